@@ -1,0 +1,30 @@
+// Every algorithm of the library, by the name that the tools and the catalogue use.
+//
+//     for_each_algorithm([]<template <class> class Algorithm>(std::string_view name) { ... });
+#pragma once
+
+#include <string_view>
+
+#include "doorway/k_exclusion/k_bakery_cc.hpp"
+
+namespace doorway {
+
+template <class Visit>
+constexpr void for_each_algorithm(Visit&& visit) {
+  // k-exclusion
+  visit.template operator()<k_bakery_cc>("k-bakery-cc");
+}
+
+// visit() for the algorithm of that name; false if there is none.
+template <class Visit>
+constexpr bool with_algorithm(std::string_view wanted, Visit&& visit) {
+  bool found = false;
+  for_each_algorithm([&]<template <class> class Algorithm>(std::string_view name) {
+    if (name != wanted) return;
+    found = true;
+    visit.template operator()<Algorithm>(name);
+  });
+  return found;
+}
+
+}  // namespace doorway

@@ -1,0 +1,32 @@
+// A memory that only listens: which registers does an algorithm declare? Whoever has to find room for them asks first.
+#pragma once
+
+#include <vector>
+
+#include "doorway/registers.hpp"
+#include "doorway/sections.hpp"
+
+namespace doorway {
+
+class survey {
+ public:
+  struct array {
+    [[nodiscard]] constexpr word read(cell) const { return 0; }
+    constexpr void write(cell, word) const {}
+  };
+  array declare(const declaration& shape) {
+    declared.push_back(shape);
+    return {};
+  }
+
+  std::vector<declaration> declared;
+};
+
+template <template <class> class Algorithm>
+[[nodiscard]] std::vector<declaration> declarations(const parameters& size) {
+  survey listener;
+  [[maybe_unused]] const Algorithm<survey> algorithm(listener, size);
+  return listener.declared;
+}
+
+}  // namespace doorway

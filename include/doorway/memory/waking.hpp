@@ -1,0 +1,133 @@
+// A block whose writes wake those who wait for them: what the thread memory and the process memory have in common.
+//
+// Whom a write wakes follows from the declaration. A register that is at home with one process and written by another is a
+// mailbox: a write to it wakes that home, if it waits for this writer. Of any other register that one process writes, all
+// who watch that process are woken; of a register that many write, all who watch such registers.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <thread>
+
+#include "doorway/memory/block.hpp"
+#include "doorway/memory/patience.hpp"
+#include "doorway/parking.hpp"
+#include "doorway/sections.hpp"
+
+namespace doorway {
+
+class waking {
+ public:
+  class array {
+   public:
+    array(const block::array& cells, const declaration& shape, const parking<block>* lot)
+        : cells_(cells), lot_(lot), first_(shape.first), wakes_(whom(shape)) {}
+
+    [[nodiscard]] word read(cell at) const {
+      if (watching != nullptr) [[unlikely]]
+        note(at);
+      return cells_.read(at);
+    }
+    void write(cell at, word value) const {
+      cells_.write(at, value);
+      switch (wakes_) {
+        case wakes::those_who_watch_the_row: return lot_->wrote(first_ + at.row);
+        case wakes::those_who_watch_the_column: return lot_->wrote(first_ + at.column);
+        case wakes::those_who_watch_many: return lot_->wrote(lot_->many());
+        case wakes::the_column: return lot_->mailed(first_ + at.row, first_ + at.column);
+        case wakes::the_row: return lot_->mailed(first_ + at.column, first_ + at.row);
+      }
+    }
+
+   private:
+    enum class wakes : std::uint8_t {
+      those_who_watch_the_row,
+      those_who_watch_the_column,
+      those_who_watch_many,
+      the_column,
+      the_row
+    };
+    static wakes whom(const declaration& shape) {
+      const bool one_other = shape.writer == writer::row || shape.writer == writer::row_or_column;
+      if (shape.home == home::column && one_other) return wakes::the_column;
+      if (shape.home == home::row && (shape.writer == writer::column || shape.writer == writer::row_or_column))
+        return wakes::the_row;
+      if (shape.writer == writer::row) return wakes::those_who_watch_the_row;
+      if (shape.writer == writer::column) return wakes::those_who_watch_the_column;
+      return wakes::those_who_watch_many;
+    }
+    void note(cell at) const {
+      switch (wakes_) {
+        case wakes::those_who_watch_the_row: return watching->writers.insert(first_ + at.row);
+        case wakes::those_who_watch_the_column: return watching->writers.insert(first_ + at.column);
+        case wakes::those_who_watch_many: watching->many = true; return;
+        case wakes::the_column: return watching->mailboxes.insert(first_ + at.row);
+        case wakes::the_row: return watching->mailboxes.insert(first_ + at.column);
+      }
+    }
+
+    block::array cells_;
+    const parking<block>* lot_;
+    process_id first_;
+    wakes wakes_;
+  };
+
+  // The process that runs, for one call of an algorithm.
+  template <class Passage>
+  class here {
+   public:
+    here(const waking& memory, process_id id, Passage& carried, const patience& how_long)
+        : passage(carried), memory_(memory), id_(id), patience_(how_long) {}
+
+    [[nodiscard]] process_id id() const { return id_; }
+    void end_of_doorway() const {}
+
+    // Looks once; then spins for about a microsecond, lets others run, and parks.
+    template <class Ready>
+    bool await(Ready&& ready) const {
+      if (ready()) return true;
+      if (patience_.none()) return false;
+      for (int i = 0; i < looks_spinning; ++i) {
+        relax();
+        if (ready()) return true;
+      }
+      for (int i = 0; i < looks_yielding && !patience_.over(); ++i) {
+        std::this_thread::yield();
+        if (ready()) return true;
+      }
+      while (!patience_.over())
+        if (memory_.lot_.park(id_, ready, std::min(longest_sleep, patience_.left()))) return true;
+      return false;
+    }
+
+    Passage& passage;
+
+   private:
+    static constexpr int looks_spinning = 32;
+    static constexpr int looks_yielding = 4;
+    static constexpr std::chrono::nanoseconds longest_sleep = std::chrono::milliseconds(50);
+
+    static void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+      __builtin_ia32_pause();
+#endif
+    }
+
+    const waking& memory_;
+    process_id id_;
+    patience patience_;
+  };
+
+  waking(process_id n, std::span<word> words, block::contents what, futex::reach who)
+      : cells_(words, what, who), lot_(cells_, n) {}
+  waking(const waking&) = delete;
+  waking& operator=(const waking&) = delete;
+
+  array declare(const declaration& shape) { return {cells_.declare(shape), shape, &lot_}; }
+
+ private:
+  block cells_;
+  parking<block> lot_;
+};
+
+}  // namespace doorway

@@ -1,0 +1,125 @@
+// Registers: all that an algorithm owns.
+//
+// An algorithm declares arrays of registers and then reads and writes them, one register at a time. A declaration says
+// all that any memory needs in order to place, count, check and print them; what a register is made of (an atomic word, a
+// word of a mapped file, a step of the lab) is the memory's business.
+//
+// A memory M offers
+//     M::array              a trivially copyable view of one declared array, with read(cell) and write(cell, word)
+//     m.declare(d)          -> M::array, with every register at d.initial if the block is new
+// and nothing else that an algorithm could use. Row writes, maxima and collects are built on these two here, in ascending
+// order; a memory that knows a better way gives its array a member of the same name.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <type_traits>
+
+namespace doorway {
+
+using word = std::uint64_t;
+using process_id = std::uint32_t;
+
+// Larger than every ticket. The largest *signed* value, so that signed vector compares order it too.
+inline constexpr word infinity = static_cast<word>(std::numeric_limits<std::int64_t>::max());
+
+// The domain of a register that takes values without a bound.
+inline constexpr word unbounded = 0;
+
+// The most processes that one lock can have.
+inline constexpr process_id most_processes = 1024;
+
+// The process that a register is local to in the DSM model: nobody, the process of its row, or that of its column.
+enum class home : std::uint8_t { nobody, row, column };
+
+// The processes that may write a register.
+enum class writer : std::uint8_t { row, column, row_or_column, anyone };
+
+// What the algorithm needs of a register. A safe register may return anything to a read that overlaps a write.
+enum class strength : std::uint8_t { atomic, safe };
+
+struct declaration {
+  std::string_view name;                     // the paper's own
+  process_id rows = 1;                       // shape: rows x columns x planes registers
+  process_id columns = 1;                    //
+  process_id planes = 1;                     //
+  word initial = 0;                          //
+  word domain = unbounded;                   // how many values it may take, 0 .. domain-1
+  doorway::home home = home::nobody;         //
+  doorway::writer writer = writer::row;      //
+  doorway::strength strength = strength::atomic;
+  process_id first = 0;                      // row r (column c) belongs to process first + r (first + c)
+
+  [[nodiscard]] constexpr std::size_t size() const { return std::size_t{rows} * columns * planes; }
+};
+
+// One register of an array.
+struct cell {
+  process_id row = 0;
+  process_id column = 0;
+  process_id plane = 0;
+};
+
+template <class Memory>
+class registers {
+ public:
+  using array = typename Memory::array;
+  static_assert(std::is_trivially_copyable_v<array>, "an algorithm is copied freely: a memory's array must be a view");
+
+  constexpr registers(Memory& memory, const declaration& shape)
+      : array_(memory.declare(shape)), rows_(shape.rows), columns_(shape.columns) {}
+
+  [[nodiscard]] constexpr word read(process_id row, process_id column = 0, process_id plane = 0) const {
+    return array_.read(cell{row, column, plane});
+  }
+  constexpr void write(process_id row, word value) const { array_.write(cell{row, 0, 0}, value); }
+  constexpr void write(process_id row, process_id column, word value) const {
+    array_.write(cell{row, column, 0}, value);
+  }
+  constexpr void write(process_id row, process_id column, process_id plane, word value) const {
+    array_.write(cell{row, column, plane}, value);
+  }
+
+  // foreach i: X[row][i] := value
+  constexpr void write_row(process_id row, word value) const {
+    for (process_id i = 0; i < columns_; ++i) write(row, i, value);
+  }
+  // foreach i != row: X[row][i] := value
+  constexpr void write_row_to_others(process_id row, word value) const {
+    for (process_id i = 0; i < columns_; ++i)
+      if (i != row) write(row, i, value);
+  }
+  // foreach i: X[i][column] := value
+  constexpr void write_column(process_id column, word value) const {
+    for (process_id i = 0; i < rows_; ++i) write(i, column, value);
+  }
+
+  // max(X[0], X[1], ...)
+  [[nodiscard]] constexpr word max() const { return max_of_column(0); }
+
+  // max(X[0][column], X[1][column], ...)
+  [[nodiscard]] constexpr word max_of_column(process_id column) const {
+    word largest = 0;
+    for (process_id i = 0; i < rows_; ++i)
+      if (const word value = read(i, column); value > largest) largest = value;
+    return largest;
+  }
+
+  // see(i, X[i]) for every i
+  template <class See>
+  constexpr void collect(See&& see) const {
+    for (process_id i = 0; i < rows_; ++i) see(i, read(i));
+  }
+
+  // The view underneath, for what only some memories have (the parking layer's sleep and wake).
+  [[nodiscard]] constexpr const array& view() const { return array_; }
+
+ private:
+  array array_;
+  process_id rows_;
+  process_id columns_;
+};
+
+}  // namespace doorway
