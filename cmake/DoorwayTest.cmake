@@ -1,0 +1,81 @@
+# How a test joins. The labels say in which builds, besides release, it is compiled and run:
+#   portable  also with clang++          asan  also with the address and undefined-behaviour sanitizers
+#   tsan      also with the thread sanitizer
+#   full      left out unless ./test --full asks for it
+# A build for one label (DOORWAY_ONLY_LABEL, set by the presets clang, asan and tsan) does not even have the other tests:
+# a sanitizer build compiles what it will run, and no more.
+include(GoogleTest)
+find_package(GTest REQUIRED)
+
+set(DOORWAY_TEST_LABELS portable asan tsan full)
+
+# Sets <result> to whether a test with these labels belongs in this build. A misspelt label would silently drop a test
+# from a build, hence the error.
+function(doorway_is_wanted result)
+  foreach(label IN LISTS ARGN)
+    if(NOT label IN_LIST DOORWAY_TEST_LABELS)
+      message(FATAL_ERROR "unknown test label '${label}'; the labels are: ${DOORWAY_TEST_LABELS}")
+    endif()
+  endforeach()
+  if(NOT DOORWAY_ONLY_LABEL OR DOORWAY_ONLY_LABEL IN_LIST ARGN)
+    set(${result} YES PARENT_SCOPE)
+  else()
+    set(${result} NO PARENT_SCOPE)
+  endif()
+endfunction()
+
+# doorway_test(name SOURCES a.cpp ... [LABELS label ...] [LIBS target ...] [TIMEOUT seconds] [SERIAL])
+# One GoogleTest program; each of its cases is one ctest test, called name.Suite.Case. TIMEOUT is for one case.
+function(doorway_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SERIAL" "TIMEOUT" "SOURCES;LABELS;LIBS")
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
+    message(FATAL_ERROR "doorway_test(${name}): wants SOURCES, and does not know '${arg_UNPARSED_ARGUMENTS}'")
+  endif()
+  doorway_is_wanted(wanted ${arg_LABELS})
+  if(NOT wanted)
+    return()
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 60)
+  endif()
+
+  add_executable(${name} ${arg_SOURCES})
+  target_link_libraries(${name} PRIVATE doorway::doorway doorway_warnings GTest::gtest_main ${arg_LIBS})
+
+  set(properties TIMEOUT ${arg_TIMEOUT})
+  if(arg_SERIAL)
+    list(APPEND properties RUN_SERIAL TRUE)
+  endif()
+  if(arg_LABELS)
+    # Escaped, or gtest_discover_tests takes the second label for the next property.
+    list(JOIN arg_LABELS "\\;" labels)
+    list(APPEND properties LABELS "${labels}")
+  endif()
+  gtest_discover_tests(
+    ${name}
+    TEST_PREFIX "${name}."
+    DISCOVERY_MODE PRE_TEST
+    DISCOVERY_TIMEOUT 60
+    PROPERTIES ${properties})
+endfunction()
+
+# doorway_command_test(name COMMAND program args ... [LABELS label ...] [TIMEOUT seconds] [SERIAL])
+# A script, or a program without GoogleTest: it passes if it exits with 0. A target's name as program is its file.
+function(doorway_command_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SERIAL" "TIMEOUT" "COMMAND;LABELS")
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_COMMAND)
+    message(FATAL_ERROR "doorway_command_test(${name}): wants COMMAND, and does not know '${arg_UNPARSED_ARGUMENTS}'")
+  endif()
+  doorway_is_wanted(wanted ${arg_LABELS})
+  if(NOT wanted)
+    return()
+  endif()
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 60)
+  endif()
+  add_test(NAME ${name} COMMAND ${arg_COMMAND})
+  set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
+  if(arg_SERIAL)
+    set_tests_properties(${name} PROPERTIES RUN_SERIAL TRUE)
+  endif()
+endfunction()

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# run.sh BUILD_DIR CXX: installs the build, moves the installed tree, and uses it from an empty folder the two ways a
+# user would. Moving it shows that nothing installed remembers where it was.
+set -euo pipefail
+
+build=$1
+cxx=$2
+here=$(cd "$(dirname "$0")" && pwd)
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cmake --install "$build" --prefix "$work/first" >"$work/install.log" || { cat "$work/install.log"; exit 1; }
+prefix=$work/prefix
+mv "$work/first" "$prefix"
+
+if grep -rIl -e "$work" -e "$build" "$prefix/share" "$prefix/include"; then
+  echo "the files above name a path of this build"
+  exit 1
+fi
+
+expect() {  # what, program: it must print the one line that the consumer prints
+  local output
+  output=$("$2")
+  if [[ $output != "doorway found" ]]; then
+    echo "$1: unexpected output: $output"
+    exit 1
+  fi
+  echo "$1: ok"
+}
+
+mkdir "$work/source" "$work/by-cmake" "$work/by-pkg-config"
+cp "$here/CMakeLists.txt" "$here/consumer.cpp" "$work/source"
+
+cd "$work/by-cmake"
+cmake -G Ninja "$work/source" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$prefix" >cmake.log || { cat cmake.log; exit 1; }
+cmake --build . >build.log || { cat build.log; exit 1; }
+expect find_package ./consumer
+
+cd "$work/by-pkg-config"
+export PKG_CONFIG_PATH=$prefix/share/pkgconfig
+# shellcheck disable=SC2046  # the flags are words
+"$cxx" -std=c++20 "$work/source/consumer.cpp" $(pkg-config --cflags doorway) -o consumer $(pkg-config --libs doorway)
+expect pkg-config ./consumer
+
+for tool in doorway doorway-lab; do
+  version=$("$prefix/bin/$tool" --version)
+  [[ $version == "$tool $(pkg-config --modversion doorway)" ]] || { echo "$tool --version printed: $version"; exit 1; }
+  echo "$version: ok"
+done

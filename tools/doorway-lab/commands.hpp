@@ -1,0 +1,21 @@
+// The commands of doorway-lab, in the order of --help. A new command is a file of this folder that defines
+// `void doorway::lab::add_<name>(CLI::App& app)`, and one line here.
+//
+// That function adds a subcommand to `app`, its options, and the callback that does the work. A callback that returns
+// means exit status 0. Another status, such as 1 for "violated", is `throw CLI::RuntimeError(1)`, after printing what
+// there is to say. Any other exception is reported by main with its what() and exit status 3.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#define DOORWAY_LAB_COMMANDS(command) \
+  /* command(list) */                 \
+  /* command(show) */
+
+namespace doorway::lab {
+
+#define DOORWAY_LAB_DECLARE(name) void add_##name(CLI::App& app);
+DOORWAY_LAB_COMMANDS(DOORWAY_LAB_DECLARE)
+#undef DOORWAY_LAB_DECLARE
+
+}  // namespace doorway::lab

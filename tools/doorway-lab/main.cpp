@@ -1,0 +1,41 @@
+// doorway-lab: the algorithms under the microscope. Each command is a file of its own, see commands.hpp.
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "commands.hpp"
+
+namespace {
+
+constexpr int usage_error = 2;
+constexpr int failure = 3;
+
+void add_commands([[maybe_unused]] CLI::App& app) {
+#define DOORWAY_LAB_ADD(name) doorway::lab::add_##name(app);
+  DOORWAY_LAB_COMMANDS(DOORWAY_LAB_ADD)
+#undef DOORWAY_LAB_ADD
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  CLI::App app{"doorway-lab: list, run and check the algorithms of the catalogue", "doorway-lab"};
+  app.set_version_flag("--version", "doorway-lab " DOORWAY_VERSION);
+  app.require_subcommand(1);
+  add_commands(app);
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::RuntimeError& status) {  // a command's own exit status
+    return status.get_exit_code();
+  } catch (const CLI::ParseError& error) {
+    // --help and --version come this way too, with 0; CLI11's other codes are its own, ours is one for wrong usage.
+    return app.exit(error) == 0 ? 0 : usage_error;
+  }
+  return 0;
+} catch (const std::exception& error) {
+  fmt::print(stderr, "doorway-lab: {}\n", error.what());
+  return failure;
+}
