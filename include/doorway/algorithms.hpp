@@ -6,11 +6,14 @@
 #include <string_view>
 
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/mutual_exclusion/bakery.hpp"
 
 namespace doorway {
 
 template <class Visit>
 constexpr void for_each_algorithm(Visit&& visit) {
+  // mutual exclusion
+  visit.template operator()<bakery>("bakery");
   // k-exclusion
   visit.template operator()<k_bakery_cc>("k-bakery-cc");
 }
