@@ -1,7 +1,6 @@
 # What `cmake --install` gives a user: the headers, a CMake package and a pkg-config file. The tools join in tools/.
 # All of it is the same on every machine, hence share/ and not lib/; all of it finds the rest relative to itself, so
 # that an installed tree may be moved.
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(doorway_package_dir ${CMAKE_INSTALL_DATADIR}/cmake/doorway)

@@ -46,17 +46,20 @@ function(doorway_test name)
   if(arg_SERIAL)
     list(APPEND properties RUN_SERIAL TRUE)
   endif()
-  if(arg_LABELS)
-    # Escaped, or gtest_discover_tests takes the second label for the next property.
-    list(JOIN arg_LABELS "\\;" labels)
-    list(APPEND properties LABELS "${labels}")
-  endif()
+  # NO_PRETTY: a case is called what GoogleTest itself calls it, not by a dump of its parameter.
   gtest_discover_tests(
     ${name}
     TEST_PREFIX "${name}."
+    TEST_LIST ${name}_cases
+    NO_PRETTY_TYPES NO_PRETTY_VALUES
     DISCOVERY_MODE PRE_TEST
     DISCOVERY_TIMEOUT 60
     PROPERTIES ${properties})
+  # gtest_discover_tests takes the second label of several for the next property, so ctest sets them itself.
+  set(labels_file ${CMAKE_CURRENT_BINARY_DIR}/${name}_labels.cmake)
+  file(CONFIGURE OUTPUT ${labels_file} @ONLY
+       CONTENT "if(@name@_cases)\n  set_tests_properties(\${@name@_cases} PROPERTIES LABELS \"@arg_LABELS@\")\nendif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels_file})
 endfunction()
 
 # doorway_command_test(name COMMAND program args ... [LABELS label ...] [TIMEOUT seconds] [SERIAL])
