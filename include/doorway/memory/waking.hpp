@@ -82,37 +82,14 @@ class waking {
     [[nodiscard]] process_id id() const { return id_; }
     void end_of_doorway() const {}
 
-    // Looks once; then spins for about a microsecond, lets others run, and parks.
     template <class Ready>
     bool await(Ready&& ready) const {
-      if (ready()) return true;
-      if (patience_.none()) return false;
-      for (int i = 0; i < looks_spinning; ++i) {
-        relax();
-        if (ready()) return true;
-      }
-      for (int i = 0; i < looks_yielding && !patience_.over(); ++i) {
-        std::this_thread::yield();
-        if (ready()) return true;
-      }
-      while (!patience_.over())
-        if (memory_.lot_.park(id_, ready, std::min(longest_sleep, patience_.left()))) return true;
-      return false;
+      return memory_.wait(id_, ready, patience_, [] { return true; });
     }
 
     Passage& passage;
 
    private:
-    static constexpr int looks_spinning = 32;
-    static constexpr int looks_yielding = 4;
-    static constexpr std::chrono::nanoseconds longest_sleep = std::chrono::milliseconds(50);
-
-    static void relax() {
-#if defined(__x86_64__) || defined(__i386__)
-      __builtin_ia32_pause();
-#endif
-    }
-
     const waking& memory_;
     process_id id_;
     patience patience_;
@@ -125,7 +102,38 @@ class waking {
 
   array declare(const declaration& shape) { return {cells_.declare(shape), shape, &lot_}; }
 
+  // Process p waits for ready(). Looks once; then spins for about a microsecond, lets others run, and parks. between()
+  // runs after every sleep, so at least every 50 ms; false from it means: give up.
+  template <class Ready, class Between>
+  bool wait(process_id p, Ready& ready, const patience& how_long, Between&& between) const {
+    if (ready()) return true;
+    if (how_long.none()) return false;
+    for (int i = 0; i < looks_spinning; ++i) {
+      relax();
+      if (ready()) return true;
+    }
+    for (int i = 0; i < looks_yielding && !how_long.over(); ++i) {
+      std::this_thread::yield();
+      if (ready()) return true;
+    }
+    while (!how_long.over()) {
+      if (lot_.park(p, ready, std::min(longest_sleep, how_long.left()))) return true;
+      if (!between()) return false;
+    }
+    return false;
+  }
+
  private:
+  static constexpr int looks_spinning = 32;
+  static constexpr int looks_yielding = 4;
+  static constexpr std::chrono::nanoseconds longest_sleep = std::chrono::milliseconds(50);
+
+  static void relax() {
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#endif
+  }
+
   block cells_;
   parking<block> lot_;
 };
