@@ -23,11 +23,13 @@ void add_commands([[maybe_unused]] CLI::App& app) {
 int main(int argc, char** argv) try {
   CLI::App app{"doorway-lab: list, run and check the algorithms of the catalogue", "doorway-lab"};
   app.set_version_flag("--version", "doorway-lab " DOORWAY_VERSION);
-  app.require_subcommand(1);
+  app.require_subcommand(0, 1);
   add_commands(app);
 
   try {
     app.parse(argc, argv);
+    // Asked here and not of CLI11, which would answer a misspelt command with "a subcommand is required".
+    if (app.get_subcommands().empty()) throw CLI::RequiredError("A command");
   } catch (const CLI::RuntimeError& status) {  // a command's own exit status
     return status.get_exit_code();
   } catch (const CLI::ParseError& error) {
