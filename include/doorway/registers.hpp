@@ -41,16 +41,16 @@ enum class writer : std::uint8_t { row, column, row_or_column, anyone };
 enum class strength : std::uint8_t { atomic, safe };
 
 struct declaration {
-  std::string_view name;                     // the paper's own
-  process_id rows = 1;                       // shape: rows x columns x planes registers
-  process_id columns = 1;                    //
-  process_id planes = 1;                     //
-  word initial = 0;                          //
-  word domain = unbounded;                   // how many values it may take, 0 .. domain-1
-  doorway::home home = home::nobody;         //
-  doorway::writer writer = writer::row;      //
+  std::string_view name;                 // the paper's own
+  process_id rows = 1;                   // shape: rows x columns x planes registers
+  process_id columns = 1;                //
+  process_id planes = 1;                 //
+  word initial = 0;                      //
+  word domain = unbounded;               // how many values it may take, 0 .. domain-1
+  doorway::home home = home::nobody;     //
+  doorway::writer writer = writer::row;  //
   doorway::strength strength = strength::atomic;
-  process_id first = 0;                      // row r (column c) belongs to process first + r (first + c)
+  process_id first = 0;  // row r (column c) belongs to process first + r (first + c)
 
   [[nodiscard]] constexpr std::size_t size() const { return std::size_t{rows} * columns * planes; }
 };

@@ -41,10 +41,10 @@ enum class section : std::uint8_t { remainder, doorway, waiting, critical, exit 
 enum class problem : std::uint8_t { mutual_exclusion, k_exclusion, group_exclusion };
 
 struct parameters {
-  process_id n = 1;       // processes
-  process_id k = 1;       // how many may be inside; an algorithm for mutual exclusion has k = 1
-  process_id l = 0;       // partial-exclusion only: l may be inside and k-1 may crash, k <= l; 0 stands for l = k
-  word sessions = 0;      // group exclusion: sessions are 1 .. sessions; 0 = no bound is known
+  process_id n = 1;   // processes
+  process_id k = 1;   // how many may be inside; an algorithm for mutual exclusion has k = 1
+  process_id l = 0;   // partial-exclusion only: l may be inside and k-1 may crash, k <= l; 0 stands for l = k
+  word sessions = 0;  // group exclusion: sessions are 1 .. sessions; 0 = no bound is known
 
   // The most processes that may be inside at once (group exclusion: with different sessions).
   [[nodiscard]] constexpr process_id inside() const { return l > k ? l : k; }

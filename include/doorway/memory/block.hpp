@@ -44,7 +44,8 @@ class block {
 
   array declare(const declaration& shape) {
     const placement where(shape);
-    if (where.words > words_.size() - used_) throw std::length_error("doorway: more registers declared than there is room for");
+    if (where.words > words_.size() - used_)
+      throw std::length_error("doorway: more registers declared than there is room for");
     const array made(words_.data() + used_, where, reach_);
     used_ += where.words;
     if (contents_ == contents::fresh)

@@ -50,6 +50,8 @@ class threads : private detail::lines, public waking {
  public:
   threads(process_id n, std::size_t words)
       : lines(words), waking(n, lines::words(), block::contents::fresh, futex::reach::one_process) {}
+
+  using lines::words;
 };
 
 }  // namespace doorway

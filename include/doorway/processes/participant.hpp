@@ -1,0 +1,233 @@
+// One process's part in a lock with a name: it opens the file, takes a seat, and goes in and out.
+//
+// The order of things, so that a death at any instruction leaves nothing behind that the next one cannot clear away:
+//
+//     seat's lock                      from the first passage on
+//     note.active := 1                 before any register is set
+//     is the file still in use?        whoever removes it marks it first and looks at the notes afterwards: one of the two sees the other
+//     doorway, waiting room            on giving up: abort, note.active := 0
+//     slot
+//     critical section
+//     slot back, exit protocol
+//     note.active := 0
+#pragma once
+
+#include <time.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "doorway/algorithms.hpp"
+#include "doorway/memory/threads.hpp"
+#include "doorway/memory/waking.hpp"
+#include "doorway/processes/directory.hpp"
+#include "doorway/processes/file.hpp"
+#include "doorway/processes/seat.hpp"
+#include "doorway/sections.hpp"
+
+namespace doorway::processes {
+
+// What the file says is not what the caller wants of it.
+struct disagreement : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+// Nanoseconds since boot, sleep included: no clock that anybody can set back.
+inline word now() {
+  timespec at{};
+  ::clock_gettime(CLOCK_BOOTTIME, &at);
+  return static_cast<word>(at.tv_sec) * 1'000'000'000 + static_cast<word>(at.tv_nsec);
+}
+
+template <template <class> class Algorithm>
+[[nodiscard]] std::string name_of() {
+  std::string found;
+  for_each_algorithm([&]<template <class> class Each>(std::string_view name) {
+    if constexpr (std::is_same_v<Each<survey>, Algorithm<survey>>) found = name;
+  });
+  return found;
+}
+
+template <template <class> class Algorithm>
+[[nodiscard]] file_kind kind_of(const parameters& size) {
+  const bool sessions = Algorithm<survey>::solves == problem::group_exclusion;
+  return {name_of<Algorithm>(), size.n, sessions ? 0 : size.k, doorway::detail::words_needed<Algorithm>(size)};
+}
+
+// The file of that name, made if there is none. `n` is for the maker; k must agree.
+template <template <class> class Algorithm>
+[[nodiscard]] file open_or_make(const directory& where, const std::string& name, const parameters& size) {
+  check_name(name);
+  const auto checked = [&](file found) {
+    const auto& kind = found.kind();
+    const bool sessions = Algorithm<survey>::solves == problem::group_exclusion;
+    if (sessions != (kind.k == 0))
+      throw disagreement("doorway: '" + name + "' is for " + (kind.k == 0 ? "sessions" : "slots") + ", not for " +
+                         (sessions ? "sessions" : "slots") + "; choose another name");
+    if (kind.algorithm != name_of<Algorithm>())
+      throw disagreement("doorway: '" + name + "' runs " + kind.algorithm + ", not " + name_of<Algorithm>());
+    if (!sessions && kind.k != size.k)
+      throw disagreement("doorway: '" + name + "' has " + std::to_string(kind.k) + " slots, not " +
+                         std::to_string(size.k) + "; use -k " + std::to_string(kind.k) + ", or 'doorway resize " +
+                         name + " " + std::to_string(size.k) + "' when nobody uses it");
+    if (kind.words != doorway::detail::words_needed<Algorithm>({.n = kind.n, .k = kind.k}))
+      throw std::runtime_error("doorway: " + found.path() +
+                               " cannot be used: it was cut off or damaged; if nobody uses it, delete it");
+    return found;
+  };
+  if (auto found = file::find(where, name); found && found->state() == file_state::in_use)
+    return checked(*std::move(found));
+  const directory::guard alone(where);
+  if (auto found = file::find(where, name)) {
+    found->set_state(file_state::in_use);  // whoever doubted it is gone: we hold the guard
+    return checked(*std::move(found));
+  }
+  return file::make(where, name, kind_of<Algorithm>(size), [&](std::span<word> words) {
+    waking memory(size.n, words, block::contents::fresh, futex::reach::many_processes);
+    [[maybe_unused]] const Algorithm<waking> initial(memory, size);
+  });
+}
+
+template <template <class> class Algorithm>
+class participant {
+ public:
+  using passage = typename Algorithm<waking>::passage;
+
+  participant(file opened, std::string what)
+      : file_(std::move(opened)),
+        memory_(file_.seats(), file_.words(), block::contents::kept, futex::reach::many_processes),
+        algorithm_(memory_, {.n = file_.seats(), .k = file_.kind().k}),
+        seat_(file_),
+        what_(std::move(what)) {}
+  participant(const participant&) = delete;
+  participant& operator=(const participant&) = delete;
+
+  // False if all seats are taken.
+  bool sit_down() {
+    if (seat_.taken()) return true;
+    if (!seat_.take([this](process_id dead) { recover(dead); })) return false;
+    auto& note = seat_.note();
+    write_identity(note.command, {});
+    write_identity(note.holder, identify_self());
+    note.what.write(what_);
+    note.session.write("");
+    return true;
+  }
+
+  enum class outcome : unsigned char { inside, gave_up, file_removed };
+
+  // One try to get in. keep_waiting() is asked at least every 50 ms; session is given for a group algorithm only.
+  template <class KeepWaiting, class... Session>
+  outcome enter(const patience& how_long, KeepWaiting&& keep_waiting, Session... session) {
+    auto& note = seat_.note();
+    store(note.arrived, now());
+    move_to(section::doorway);
+    store(note.active, 1);
+    if (file_.state() != file_state::in_use) {
+      store(note.active, 0);
+      return outcome::file_removed;
+    }
+    bool removed = false;
+    const auto between = [&] {
+      removed = file_.state() == file_state::removed;
+      if (removed || !keep_waiting()) return false;
+      seat_.tend([this](process_id dead) { recover(dead); });
+      return true;
+    };
+    here<decltype(between)> me(*this, how_long, between);
+    if (algorithm_.enter(me, session...)) {
+      move_to(section::critical);
+      return outcome::inside;
+    }
+    algorithm_.abort(me);
+    rest();
+    return removed ? outcome::file_removed : outcome::gave_up;
+  }
+
+  // Distinct among those inside, the lowest that is free. Sessions have none.
+  process_id take_slot() {
+    for (;;) {
+      if (auto slot = seat_.take_slot()) return *slot;
+      seat_.tend([this](process_id dead) { recover(dead); });
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+  }
+
+  void exit() {
+    move_to(section::exit);
+    seat_.leave_slot();
+    write_identity(seat_.note().command, {});
+    const auto between = [] { return true; };
+    here<decltype(between)> me(*this, patience::for_ever(), between);
+    algorithm_.exit(me);
+    rest();
+  }
+
+  // Counted with this process from now on, also when this process dies.
+  void count_command(const identity& started) { write_identity(seat_.note().command, started); }
+  void name_session(std::string_view text) { seat_.note().session.write(text); }
+
+  [[nodiscard]] const file& where() const { return file_; }
+  [[nodiscard]] process_id number() const { return seat_.number(); }
+
+ private:
+  template <class Between>
+  class here {
+   public:
+    here(participant& whose, const patience& how_long, const Between& between)
+        : passage(whose.passage_), whose_(whose), patience_(how_long), between_(between) {}
+    [[nodiscard]] process_id id() const { return whose_.seat_.number(); }
+    void end_of_doorway() {
+      store(whose_.seat_.note().arrived, now());
+      whose_.move_to(section::waiting);
+    }
+    template <class Ready>
+    bool await(Ready&& ready) {
+      return whose_.memory_.wait(id(), ready, patience_, between_);
+    }
+    typename participant::passage& passage;
+
+   private:
+    participant& whose_;
+    patience patience_;
+    const Between& between_;
+  };
+
+  // Somebody else's part, after its death: it has no private state and never waits.
+  struct successor {
+    process_id dead;
+    typename participant::passage passage{};
+    [[nodiscard]] process_id id() const { return dead; }
+    void end_of_doorway() {}
+    template <class Ready>
+    bool await(Ready&& ready) {
+      return ready();
+    }
+  };
+  void recover(process_id dead) {
+    successor me{dead};
+    algorithm_.recover(me);
+  }
+
+  void move_to(section where) {
+    store(seat_.note().since, now());
+    store(seat_.note().section, static_cast<word>(where));
+  }
+  void rest() {
+    move_to(section::remainder);
+    store(seat_.note().active, 0);
+  }
+
+  file file_;
+  waking memory_;
+  Algorithm<waking> algorithm_;
+  processes::seat seat_;
+  std::string what_;
+  passage passage_{};
+};
+
+}  // namespace doorway::processes
