@@ -1,0 +1,187 @@
+// What all front doors have in common: registers, an algorithm over them, and one slot per thread.
+//
+// A front door is used like the standard's locks, and misuse that the standard leaves undefined is an error here:
+//
+//     a thread beyond the capacity calls lock, try_lock, ...    std::system_error, resource_unavailable_try_again
+//     the holder calls lock or a timed form again               std::system_error, resource_deadlock_would_occur
+//     (its try_lock is false)
+//     unlock by a thread that does not hold                     std::system_error, operation_not_permitted
+//     capacity 0 or above 1024, k < 1, k > capacity             std::invalid_argument, from the constructor
+//     session 0 or above largest_session                        std::invalid_argument
+//
+// The checks read the calling thread's own cache line and are always on.
+//
+// What remains the caller's duty, as with std::mutex: the thread that locked unlocks (a permit of a k_mutex belongs to
+// a thread too); a thread does not end while it holds; and the lock outlives every call on it. The last means more here
+// than for some mutexes: unlock may still read the lock's registers, to find sleepers, when another thread has already
+// entered and left. So destroy a lock when its threads have come back from it (joined, say), not in the last passage.
+//
+// All calls are plain reads and writes of 64-bit words, plus futex calls to sleep and to wake sleepers. Only the first
+// use of any front door by a thread takes a mutex (thread_index.hpp).
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "doorway/memory/patience.hpp"
+#include "doorway/memory/placement.hpp"
+#include "doorway/memory/snapshot.hpp"
+#include "doorway/memory/survey.hpp"
+#include "doorway/memory/threads.hpp"
+#include "doorway/registers.hpp"
+#include "doorway/sections.hpp"
+#include "doorway/thread_index.hpp"
+#include "doorway/withdrawal.hpp"
+
+namespace doorway {
+
+// How many threads a lock has room for unless told otherwise.
+inline constexpr process_id usual_capacity = 64;
+
+template <template <class> class Algorithm>
+inline constexpr problem problem_of = Algorithm<survey>::solves;
+
+namespace detail {
+
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail(std::errc what, const std::string& why) {
+  throw std::system_error(std::make_error_code(what), "doorway: " + why);
+}
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail_beyond_capacity(process_id p, process_id n) {
+  fail(std::errc::resource_unavailable_try_again, "this thread has process number " + std::to_string(p) +
+                                                      " but the lock has room for " + std::to_string(n) +
+                                                      " threads; construct it with a larger capacity");
+}
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail_held_already() {
+  fail(std::errc::resource_deadlock_would_occur,
+       "this thread holds the lock already and would wait for itself; unlock it first");
+}
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail_not_held() {
+  fail(std::errc::operation_not_permitted,
+       "unlock by a thread that does not hold the lock this way; the thread that locks it unlocks it");
+}
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail_session(word session, word largest) {
+  throw std::invalid_argument("doorway: there is no session " + std::to_string(session) + "; use one from 1 to " +
+                              std::to_string(largest));
+}
+
+inline const parameters& checked(const parameters& size) {
+  const auto refuse = [](const std::string& why) { throw std::invalid_argument("doorway: " + why); };
+  if (size.n == 0) refuse("capacity 0; give the lock room for at least one thread");
+  if (size.n > most_processes)
+    refuse("capacity " + std::to_string(size.n) + "; the most is " + std::to_string(most_processes));
+  if (size.k == 0) refuse("k = 0 would let nobody in; k is at least 1");
+  if (size.k > size.n)
+    refuse("k = " + std::to_string(size.k) + " is more than the capacity " + std::to_string(size.n) +
+           "; lower k or construct the lock with a larger capacity");
+  return size;
+}
+
+}  // namespace detail
+
+template <template <class> class Algorithm, class Memory>
+class basic_lock {
+ public:
+  basic_lock(const basic_lock&) = delete;
+  basic_lock& operator=(const basic_lock&) = delete;
+
+  // How many threads may use the lock: those with thread_index() below it.
+  [[nodiscard]] process_id capacity() const noexcept { return size_.n; }
+
+  // The registers, for tests and for people.
+  [[nodiscard]] std::vector<register_values> snapshot() const {
+    return doorway::snapshot<Algorithm>(memory_.words(), size_);
+  }
+
+ protected:
+  explicit basic_lock(const parameters& size)
+      : size_(detail::checked(size)),
+        memory_(size.n, detail::words_needed<Algorithm>(size)),
+        algorithm_(memory_, size_),
+        slots_(std::make_unique<slot[]>(size.n)) {}
+  ~basic_lock() = default;
+
+  [[nodiscard]] const parameters& size() const noexcept { return size_; }
+
+  // Waits as long as it takes. Where there are no sessions, session is 1.
+  void acquire(word session) {
+    const process_id p = own_number();
+    slot& mine = slots_[p];
+    if (mine.held != 0) [[unlikely]]
+      detail::fail_held_already();
+    here_type here(memory_, p, mine.passage, patience::for_ever());
+    enter(here, session);
+    mine.held = session;
+  }
+
+  // The doorway and one look per await.
+  [[nodiscard]] bool acquire_at_once(word session) {
+    const process_id p = own_number();
+    if (slots_[p].held != 0) return false;
+    return acquire(p, session, patience::for_one_look());
+  }
+
+  [[nodiscard]] bool acquire_until(patience::clock::time_point deadline, word session) {
+    const process_id p = own_number();
+    if (slots_[p].held != 0) [[unlikely]]
+      detail::fail_held_already();
+    return acquire(p, session, patience::until(deadline));
+  }
+
+  // `rightly(session)`: the calling thread, inside with this session, may leave this way.
+  template <class Rightly>
+  void release(Rightly rightly) {
+    const process_id p = thread_index();
+    if (p >= size_.n || slots_[p].held == 0 || !rightly(slots_[p].held)) [[unlikely]]
+      detail::fail_not_held();
+    slot& mine = slots_[p];
+    mine.held = 0;
+    here_type here(memory_, p, mine.passage, patience::for_ever());
+    algorithm_.exit(here);
+  }
+  void release() {
+    release([](word) { return true; });
+  }
+
+ private:
+  using passage_type = typename Algorithm<Memory>::passage;
+  using here_type = typename Memory::template here<passage_type>;
+
+  struct alignas(words_per_line * sizeof(word)) slot {
+    word held = 0;  // 0: not inside
+    [[no_unique_address]] passage_type passage{};
+  };
+
+  [[nodiscard]] process_id own_number() const {
+    const process_id p = thread_index();
+    if (p >= size_.n) [[unlikely]]
+      detail::fail_beyond_capacity(p, size_.n);
+    return p;
+  }
+
+  [[nodiscard]] bool acquire(process_id p, word session, const patience& how_long) {
+    slot& mine = slots_[p];
+    here_type here(memory_, p, mine.passage, how_long);
+    if (enter(here, session)) {
+      mine.held = session;
+      return true;
+    }
+    algorithm_.abort(here);
+    return false;
+  }
+
+  bool enter(here_type& here, [[maybe_unused]] word session) {
+    if constexpr (problem_of<Algorithm> == problem::group_exclusion) return algorithm_.enter(here, session);
+    else return algorithm_.enter(here);
+  }
+
+  parameters size_;
+  Memory memory_;
+  Algorithm<Memory> algorithm_;
+  std::unique_ptr<slot[]> slots_;
+};
+
+}  // namespace doorway
