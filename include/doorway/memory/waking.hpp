@@ -6,8 +6,8 @@
 #pragma once
 
 #include <algorithm>
-#include <span>
 #include <thread>
+#include <utility>
 
 #include "doorway/memory/block.hpp"
 #include "doorway/memory/patience.hpp"
@@ -16,11 +16,13 @@
 
 namespace doorway {
 
-class waking {
+// Cells is the memory underneath: machine words (block) when it ships, the steps of the lab when it is checked.
+template <class Cells>
+class basic_waking {
  public:
   class array {
    public:
-    array(const block::array& cells, const declaration& shape, const parking<block>* lot)
+    array(const typename Cells::array& cells, const declaration& shape, const parking<Cells>* lot)
         : cells_(cells), lot_(lot), first_(shape.first), wakes_(whom(shape)) {}
 
     [[nodiscard]] word read(cell at) const {
@@ -66,8 +68,8 @@ class waking {
       }
     }
 
-    block::array cells_;
-    const parking<block>* lot_;
+    typename Cells::array cells_;
+    const parking<Cells>* lot_;
     process_id first_;
     wakes wakes_;
   };
@@ -76,7 +78,7 @@ class waking {
   template <class Passage>
   class here {
    public:
-    here(const waking& memory, process_id id, Passage& carried, const patience& how_long)
+    here(const basic_waking& memory, process_id id, Passage& carried, const patience& how_long)
         : passage(carried), memory_(memory), id_(id), patience_(how_long) {}
 
     [[nodiscard]] process_id id() const { return id_; }
@@ -90,15 +92,16 @@ class waking {
     Passage& passage;
 
    private:
-    const waking& memory_;
+    const basic_waking& memory_;
     process_id id_;
     patience patience_;
   };
 
-  waking(process_id n, std::span<word> words, block::contents what, futex::reach who)
-      : cells_(words, what, who), lot_(cells_, n) {}
-  waking(const waking&) = delete;
-  waking& operator=(const waking&) = delete;
+  // The rest is what Cells is made from.
+  template <class... Ground>
+  explicit basic_waking(process_id n, Ground&&... ground) : cells_(std::forward<Ground>(ground)...), lot_(cells_, n) {}
+  basic_waking(const basic_waking&) = delete;
+  basic_waking& operator=(const basic_waking&) = delete;
 
   array declare(const declaration& shape) { return {cells_.declare(shape), shape, &lot_}; }
 
@@ -134,8 +137,10 @@ class waking {
 #endif
   }
 
-  block cells_;
-  parking<block> lot_;
+  Cells cells_;
+  parking<Cells> lot_;
 };
+
+using waking = basic_waking<block>;
 
 }  // namespace doorway
