@@ -46,15 +46,15 @@ class k_bakery_cc {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Want.write(p, Ticket.read(p));        // 78
+    Want.write(p, Ticket.read(p));         // 78
     const word ticket = 1 + Ticket.max();  // 79
     Ticket.write(p, ticket);
     here.end_of_doorway();
-    Want.write(p, ticket);  // 80
+    Want.write(p, ticket);                                 // 80
     auto predecessors = process_set::everyone_but(p, n_);  // 81
-    return here.await([&] {  // 82
+    return here.await([&] {                                // 82
       if (predecessors.size() < k_) return true;
-      for (auto i : predecessors)  // 83
+      for (auto i : predecessors)                                             // 83
         if (precedes({ticket, p}, {Want.read(i), i})) predecessors.erase(i);  // 84
       return predecessors.size() < k_;
     });
