@@ -58,6 +58,15 @@ template <template <class> class Algorithm>
   return {name_of<Algorithm>(), size.n, sessions ? 0 : size.k, doorway::detail::words_needed<Algorithm>(size)};
 }
 
+// A new file under that name, in place of what was there. The caller holds the guard.
+template <template <class> class Algorithm>
+file make_file(const directory& where, const std::string& name, const parameters& size) {
+  return file::make(where, name, kind_of<Algorithm>(size), [&](std::span<word> words) {
+    waking memory(size.n, words, block::contents::fresh, futex::reach::many_processes);
+    [[maybe_unused]] const Algorithm<waking> initial(memory, size);
+  });
+}
+
 // The file of that name, made if there is none. `n` is for the maker; k must agree.
 template <template <class> class Algorithm>
 [[nodiscard]] file open_or_make(const directory& where, const std::string& name, const parameters& size) {
@@ -86,10 +95,7 @@ template <template <class> class Algorithm>
     found->set_state(file_state::in_use);  // whoever doubted it is gone: we hold the guard
     return checked(*std::move(found));
   }
-  return file::make(where, name, kind_of<Algorithm>(size), [&](std::span<word> words) {
-    waking memory(size.n, words, block::contents::fresh, futex::reach::many_processes);
-    [[maybe_unused]] const Algorithm<waking> initial(memory, size);
-  });
+  return make_file<Algorithm>(where, name, size);
 }
 
 template <template <class> class Algorithm>
@@ -123,6 +129,8 @@ class participant {
   // One try to get in. keep_waiting() is asked at least every 50 ms; session is given for a group algorithm only.
   template <class KeepWaiting, class... Session>
   outcome enter(const patience& how_long, KeepWaiting&& keep_waiting, Session... session) {
+    // Whoever looks but once, or not for long, must not take the dead for alive: nobody may have waited to clear them away.
+    if (how_long.left() != std::chrono::nanoseconds::max()) seat_.tend([this](process_id dead) { recover(dead); });
     auto& note = seat_.note();
     store(note.arrived, now());
     move_to(section::doorway);
