@@ -47,13 +47,15 @@ inline word start_time(pid_t pid, bool& ended) {
   const auto after = line.rfind(')');
   if (after == std::string::npos) return 0;
   char state = 0;
+  unsigned long long threads = 0;
   unsigned long long started = 0;
-  // state, then 18 fields to skip, then starttime
+  // state, then 16 fields to skip, then the number of threads, itrealvalue and starttime
   if (std::sscanf(line.c_str() + after + 1,
-                  " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu", &state,
-                  &started) != 2)
+                  " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu %*s %llu", &state, &threads,
+                  &started) != 3)
     return 0;
-  ended = state == 'Z' || state == 'X';
+  // Z is said of the first thread: the others may go on after it.
+  ended = state == 'X' || (state == 'Z' && threads <= 1);
   return started;
 }
 
