@@ -10,8 +10,8 @@
 //     park(p, ready):                                        write of a register, by q:
 //     1  Bell[p] := 1                                        a  the register
 //     2  seen := whom ready() looks at; if ready: return     b  if it is a mailbox, at home with another process p:
-//     3  Parked[p] := seen                                   c      if q in Parked[p]: ring p
-//     4  Watched[q] := 1 for q in seen, mailboxes excepted   d  else if Watched[q]:
+//     3  Parked[p] := seen                                   c      if q in Parked[p]: ring p; q := n
+//     4  Watched[q] := 1 for q in seen, mailboxes excepted   d  if Watched[q]:
 //     5  if ready now: Parked[p] := {}; return               e      Watched[q] := 0
 //        if it looked at somebody new: add, again from 3     f      for all p: if q in Parked[p]: ring p
 //     6  sleep while Bell[p] = 1, for a bounded time         g  ring p: if Bell[p]: Bell[p] := 0; wake p
@@ -32,9 +32,10 @@ namespace doorway {
 
 // Whom a waiting process looked at while it tested whether it may go on.
 struct watch_list {
-  process_set writers;    // read a register that this process alone writes: it looks in Watched
-  process_set mailboxes;  // read a register at home with the reader: its writer looks in the reader's Parked
-  bool many = false;      // read a register that many write
+  process_id reader = 0;    // the waiting process
+  process_set writers{};    // read a register that this process alone writes: it looks in Watched
+  process_set mailboxes{};  // read a register at home with the reader: its writer looks in the reader's Parked
+  bool many = false;        // read a register that many write, or a mailbox of somebody else
 };
 
 // Where the arrays of a waking memory note what they are asked for; null except at lines 2 and 5.
@@ -55,7 +56,7 @@ class parking {
   template <class Ready>
   bool park(process_id p, Ready& ready, std::chrono::nanoseconds most) const {
     Bell.write(p, 1);  // 1
-    watch_list seen;
+    watch_list seen{.reader = p};
     if (look(ready, seen)) return true;  // 2
     for (bool published = false; !published;) {
       publish(p, seen);  // 3, 4
@@ -80,9 +81,11 @@ class parking {
   }
   [[nodiscard]] process_id many() const { return n_; }
 
-  // After a write of q to a register at home with p.
+  // After a write of q to a register at home with p. Others may wait for it too, if not locally: they count as those
+  // who watch registers that many write.
   void mailed(process_id q, process_id p) const {
     if (watches(p, q)) ring(p);  // c
+    wrote(many());
   }
 
  private:

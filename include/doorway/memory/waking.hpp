@@ -2,7 +2,8 @@
 //
 // Whom a write wakes follows from the declaration. A register that is at home with one process and written by another is a
 // mailbox: a write to it wakes that home, if it waits for this writer. Of any other register that one process writes, all
-// who watch that process are woken; of a register that many write, all who watch such registers.
+// who watch that process are woken; of a register that many write, all who watch such registers, and so of a mailbox all
+// who watch one that is not their own.
 #pragma once
 
 #include <algorithm>
@@ -63,9 +64,13 @@ class basic_waking {
         case wakes::those_who_watch_the_row: return watching->writers.insert(first_ + at.row);
         case wakes::those_who_watch_the_column: return watching->writers.insert(first_ + at.column);
         case wakes::those_who_watch_many: watching->many = true; return;
-        case wakes::the_column: return watching->mailboxes.insert(first_ + at.row);
-        case wakes::the_row: return watching->mailboxes.insert(first_ + at.column);
+        case wakes::the_column: return note_mailbox(first_ + at.column, first_ + at.row);
+        case wakes::the_row: return note_mailbox(first_ + at.row, first_ + at.column);
       }
+    }
+    static void note_mailbox(process_id of, process_id from) {
+      if (of == watching->reader) watching->mailboxes.insert(from);
+      else watching->many = true;
     }
 
     typename Cells::array cells_;
