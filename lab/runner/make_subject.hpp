@@ -1,0 +1,21 @@
+// The subject of an algorithm's name.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "doorway/algorithms.hpp"
+#include "lab/runner/subject.hpp"
+
+namespace doorway::lab {
+
+// Null if no algorithm has that name.
+[[nodiscard]] inline std::unique_ptr<subject> make_subject(std::string_view name, const parameters& size) {
+  std::unique_ptr<subject> made;
+  with_algorithm(name, [&]<template <class> class Algorithm>(std::string_view) {
+    made = std::make_unique<subject_of<Algorithm>>(size);
+  });
+  return made;
+}
+
+}  // namespace doorway::lab
