@@ -1,0 +1,60 @@
+// The catalogue: what is known of each algorithm, from the files that are compiled in.
+#pragma once
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catalogue/files.hpp"
+
+namespace doorway::lab {
+
+// Fields keep the order in which the file has them.
+using entry = nlohmann::ordered_json;
+
+[[nodiscard]] inline const std::vector<entry>& catalogue() {
+  static const auto all = [] {
+    std::vector<entry> read;
+    for (const auto& file : doorway::catalogue::files()) read.push_back(entry::parse(file.text));
+    // By problem, the simplest first, and by name.
+    const auto rank = [](const entry& one) {
+      return one.at("problem") == "mutual exclusion" ? 0 : one.at("problem") == "k-exclusion" ? 1 : 2;
+    };
+    std::stable_sort(read.begin(), read.end(), [&](const entry& a, const entry& b) { return rank(a) < rank(b); });
+    return read;
+  }();
+  return all;
+}
+
+// Null if there is none of that name.
+[[nodiscard]] inline const entry* find_entry(std::string_view name) {
+  for (const auto& one : catalogue())
+    if (one.at("name") == name) return &one;
+  return nullptr;
+}
+
+// Does its paper claim this property of it? (A claim that the paper denies is there too, as "denied".)
+[[nodiscard]] inline bool claims(const entry& one, const char* property) {
+  const auto& claimed = one.at("claimed");
+  const auto found = claimed.find(property);
+  return found != claimed.end() && found->at("claim") != "denied";
+}
+
+// Is it promised that as many as may be inside together get in although nobody leaves? k-exclusion: any k processes, for
+// which it must bear the k-1 that do not move on. Mutual exclusion: one. Groups: all, with one session.
+[[nodiscard]] inline bool promises_full_house(const entry& one) {
+  if (one.at("problem") == "mutual exclusion") return true;
+  if (one.at("problem") == "group exclusion") return claims(one, "concurrent_entry");
+  for (const auto& claim : one.at("claimed"))
+    if (claim.contains("crashes") && claim.at("crashes") == "k-1") return true;
+  return false;
+}
+
+// The arrays that are at their initial values whenever nobody is in the trying protocol, the critical section or the exit.
+[[nodiscard]] inline std::vector<std::string> quiescent_arrays(const entry& one) {
+  return one.at("registers").at("quiescent").get<std::vector<std::string>>();
+}
+
+}  // namespace doorway::lab
