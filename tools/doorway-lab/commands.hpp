@@ -8,9 +8,7 @@
 
 #include <CLI/CLI.hpp>
 
-#define DOORWAY_LAB_COMMANDS(command) \
-  /* command(list) */                 \
-  /* command(show) */
+#define DOORWAY_LAB_COMMANDS(command) command(list) command(show) command(run)
 
 namespace doorway::lab {
 

@@ -1,0 +1,84 @@
+// doorway-lab list: every algorithm of the catalogue, one line each.
+
+#include <fmt/core.h>
+
+#include <memory>
+
+#include "commands.hpp"
+#include "lab/catalogue/catalogue.hpp"
+#include "properties.hpp"
+#include "table.hpp"
+
+namespace doorway::lab {
+
+namespace {
+
+struct list_options {
+  bool json = false;
+  bool markdown = false;
+};
+
+void print_text() {
+  std::vector<table::row> rows;
+  for (const auto& one : catalogue())
+    rows.push_back({one.at("name"), one.at("problem"), source(one), one.at("registers").at("class"), summary(one)});
+  table all({{"name"}, {"problem"}, {"paper"}, {"registers"}, {"claimed by the paper"}});
+  fmt::print("{}", all.text(rows));
+}
+
+// docs/algorithms.md is this, and a test compares them.
+void print_markdown() {
+  std::vector<table::row> rows;
+  for (const auto& one : catalogue()) {
+    const auto& registers = one.at("registers");
+    const auto code = [](const std::string& text) { return fmt::format("`{}`", text); };
+    const auto bits = registers.at("bits").get<std::string>();
+    rows.push_back({fmt::format("[{}](../{})", one.at("name").get<std::string>(), one.at("file").get<std::string>()),
+                    one.at("problem"), source(one), summary(one), registers.at("class"),
+                    code(registers.at("count").get<std::string>()), bits == "unbounded" ? bits : code(bits),
+                    one.at("rmr").at("cc").at("bound"), one.at("rmr").at("dsm").at("bound"),
+                    one.at("checked").empty() ? "not yet" : fmt::format("{} verdicts", one.at("checked").size())});
+  }
+  const table all({{"algorithm"},
+                   {"problem"},
+                   {"paper"},
+                   {"claimed by the paper"},
+                   {"class"},
+                   {"registers"},
+                   {"bits"},
+                   {"RMRs, CC"},
+                   {"RMRs, DSM"},
+                   {"checked by the lab"}});
+  fmt::print(
+      "# The algorithms\n\n"
+      "Made from `catalogue/` by `doorway-lab list --markdown`; a test compares. `doorway-lab show NAME` says more.\n\n"
+      "\"Claimed\" is what the paper says, with its place in `catalogue/`; \"checked\" is what our lab has verified. "
+      "n\n"
+      "processes, k inside, l inside with k-1 crashes, s sessions. The class is what the algorithm needs of a "
+      "register: an\n"
+      "`atomic` one, or only a `safe` one, which may return anything to a read that overlaps a write.\n\n{}\n",
+      all.markdown(rows));
+  for (const auto& [key, words, means] : properties) fmt::print("- *{}*: {}.\n", words, means);
+}
+
+void print_json() {
+  auto all = entry::array();
+  for (const auto& one : catalogue()) all.push_back(one);
+  fmt::print("{}\n", all.dump(2));
+}
+
+}  // namespace
+
+void add_list(CLI::App& app) {
+  auto* command = app.add_subcommand("list", "every algorithm: problem, paper, what is claimed of it");
+  auto options = std::make_shared<list_options>();
+  auto* json = command->add_flag("--json", options->json, "all that the catalogue has, as a JSON array");
+  command->add_flag("--markdown", options->markdown, "the table of docs/algorithms.md")->excludes(json);
+  command->callback([options] {
+    if (options->json) return print_json();
+    if (options->markdown) return print_markdown();
+    print_text();
+  });
+}
+
+}  // namespace doorway::lab

@@ -1,0 +1,37 @@
+// -n, -k, -l and --sessions: how big a lock, checked against what the algorithm can be.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "doorway/sections.hpp"
+#include "lab/catalogue/catalogue.hpp"
+
+namespace doorway::lab {
+
+struct size_options {
+  std::int64_t n = 8;
+  std::optional<std::int64_t> k;
+  std::optional<std::int64_t> l;
+  std::optional<std::int64_t> sessions;
+
+  void add_to(CLI::App& command);
+
+  // A usage error unless the numbers make sense for some algorithm.
+  void check() const;
+  // And for this one: an option that it has no use for is an error.
+  void check_fits(const entry& one) const;
+
+  // What is not given: k = 2, l = k + 1, two sessions, as far as n allows; what the algorithm has no use for is left out.
+  [[nodiscard]] parameters for_algorithm(const entry& one) const;
+};
+
+// "n=8 k=2"
+[[nodiscard]] std::string spelt(const parameters& size, const entry& one);
+
+// Does the algorithm have this parameter: "k", "l", "s"?
+[[nodiscard]] bool takes(const entry& one, const char* parameter);
+
+}  // namespace doorway::lab
