@@ -2,46 +2,48 @@
 #pragma once
 
 #include <chrono>
-#include <type_traits>
 
 namespace doorway {
 
 namespace detail {
+
 // Longer than anybody waits, short enough that now + forever overflows nowhere.
 inline constexpr std::chrono::hours forever{24 * 36525};
 
+// Rounded up, and within 0 .. forever. Compared as seconds in floating point, for the units of the standard overflow when
+// one is converted to another. What is not a number is 0.
 template <class Rep, class Period>
-[[nodiscard]] constexpr bool beyond_forever(const std::chrono::duration<Rep, Period>& time) {
-  return std::chrono::duration<double>(time) >= std::chrono::duration<double>(forever);
+[[nodiscard]] constexpr std::chrono::nanoseconds within_reason(const std::chrono::duration<Rep, Period>& time) {
+  const std::chrono::duration<double> seconds = time;
+  if (!(seconds > seconds.zero())) return std::chrono::nanoseconds::zero();
+  if (seconds >= forever) return forever;
+  return std::chrono::ceil<std::chrono::nanoseconds>(time);
 }
+
+template <class Clock, class Duration>
+[[nodiscard]] std::chrono::nanoseconds left_until(const std::chrono::time_point<Clock, Duration>& when) {
+  const auto now = Clock::now();
+  const std::chrono::duration<double> rough =
+      std::chrono::duration<double>(when.time_since_epoch()) - std::chrono::duration<double>(now.time_since_epoch());
+  if (rough >= forever || rough <= -forever) return within_reason(rough);  // the exact difference might overflow
+  return within_reason(when - now);
+}
+
 }  // namespace detail
 
-// Now and `timeout`, rounded up; now for one that is negative or not a number; a century from now at the most.
+// Now and `timeout`: rounded up; now if it is negative; a century from now at the most.
 template <class Rep, class Period>
 [[nodiscard]] std::chrono::steady_clock::time_point deadline_after(const std::chrono::duration<Rep, Period>& timeout) {
-  using clock = std::chrono::steady_clock;
-  if (!(timeout > timeout.zero())) return clock::now();
-  if (detail::beyond_forever(timeout)) return clock::now() + detail::forever;
-  return clock::now() + std::chrono::ceil<clock::duration>(timeout);
+  return std::chrono::steady_clock::now() + detail::within_reason(timeout);
 }
 
 // attempt(deadline) until it is true or `when` has come. A clock other than the steady one may run at another pace or
 // be set, so it is asked again when an attempt has failed: false only once `when` has come by that clock too.
 template <class Clock, class Duration, class Attempt>
 [[nodiscard]] bool try_until(const std::chrono::time_point<Clock, Duration>& when, Attempt&& attempt) {
-  const auto left = [&when] {
-    const auto now = Clock::now();
-    if (when <= now) return deadline_after(Duration::zero());
-    // Compared as seconds first: the difference of two time points far apart overflows.
-    if (detail::beyond_forever(std::chrono::duration<double>(when.time_since_epoch()) -
-                               std::chrono::duration<double>(now.time_since_epoch())))
-      return deadline_after(detail::forever);
-    return deadline_after(when - now);
-  };
-  if constexpr (std::is_same_v<Clock, std::chrono::steady_clock>) return attempt(left());
   do {
-    if (attempt(left())) return true;
-  } while (Clock::now() < when);
+    if (attempt(deadline_after(detail::left_until(when)))) return true;
+  } while (detail::left_until(when) > std::chrono::nanoseconds::zero());
   return false;
 }
 
