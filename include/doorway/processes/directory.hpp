@@ -16,12 +16,17 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "doorway/processes/descriptor.hpp"
+#include "doorway/processes/held_file.hpp"
+#include "doorway/processes/step.hpp"
 
 namespace doorway::processes {
 
@@ -29,16 +34,17 @@ class directory {
  public:
   // Of this user.
   static directory own() {
-    const char* chosen = std::getenv("DOORWAY_DIR");
-    if (chosen != nullptr && *chosen != '\0') return directory(chosen, ::geteuid(), no_group);
-    return directory("/dev/shm/doorway-" + std::to_string(::geteuid()), ::geteuid(), no_group);
+    const char* chosen = ::secure_getenv("DOORWAY_DIR");
+    return at(chosen != nullptr && *chosen != '\0' ? chosen : "/dev/shm/doorway-" + std::to_string(::geteuid()));
   }
-
   // Of all members of a group.
   static directory shared_with(const std::string& group) {
     const gid_t gid = group_id(group);
-    return directory("/dev/shm/doorway-group-" + std::to_string(gid), ::geteuid(), gid);
+    return {"/dev/shm/doorway-group-" + std::to_string(gid), gid};
   }
+  // Elsewhere: of this user, or of all members of a group.
+  static directory at(std::string path) { return {std::move(path), no_group}; }
+  static directory at(std::string path, const std::string& group) { return {std::move(path), group_id(group)}; }
 
   [[nodiscard]] int fd() const { return fd_.get(); }
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -50,35 +56,59 @@ class directory {
     return is_shared() ? about.st_gid == group_ : about.st_uid == owner_;
   }
 
-  // Held while a name is made, removed or replaced; not while a lock is used.
+  // Held while a name is made, removed or replaced; not while a lock is used. It opens the directory anew: threads that
+  // share a descriptor would share the lock.
   class guard {
    public:
-    explicit guard(const directory& where) : fd_(where.fd()) {
-      while (::flock(fd_, LOCK_EX) != 0)
-        if (errno != EINTR) fail("cannot lock the directory " + where.path());
+    explicit guard(const directory& where)
+        : held_(descriptor(::openat(where.fd(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)), where.path()) {
+      if (held_.fd() < 0) fail("cannot open the directory " + where.path());
+      using namespace std::chrono;
+      // It takes a millisecond or so to make a name. Whoever holds it for long has been stopped.
+      const auto patience = steady_clock::now() + seconds(10);
+      while (::flock(held_.fd(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK && errno != EINTR) fail("cannot lock the directory " + where.path());
+        if (steady_clock::now() > patience)
+          fail("somebody has kept the directory " + where.path() +
+                   " locked for 10 s, probably a stopped process (see /proc/locks); continue or kill it",
+               ETIMEDOUT);
+        std::this_thread::sleep_for(milliseconds(1));
+      }
     }
-    ~guard() { ::flock(fd_, LOCK_UN); }
+    ~guard() { ::flock(held_.fd(), LOCK_UN); }
     guard(const guard&) = delete;
     guard& operator=(const guard&) = delete;
 
    private:
-    int fd_;
+    held_file held_;
   };
+
+  // Shared mappings and byte locks hold within one machine only; over a network they would seem to work. `type` is what
+  // statfs says of a file system.
+  [[nodiscard]] static bool is_remote(unsigned long type) {
+    constexpr std::array<unsigned long, 12> remote = {
+        NFS_SUPER_MAGIC,      SMB_SUPER_MAGIC,       0xFF534D42 /* cifs */, 0xFE534D42 /* smb2 */,
+        FUSE_SUPER_MAGIC,     0x01021997 /* 9p */,   0x00C36400 /* ceph */, 0x0BD00BD0 /* lustre */,
+        0x5346414F /* afs */, 0x6B414653 /* kafs */, 0x47504653 /* gpfs */, 0x01161970 /* gfs2 */};
+    for (const auto magic : remote)
+      if ((type & 0xFFFFFFFF) == magic) return true;
+    return false;
+  }
 
  private:
   static constexpr gid_t no_group = static_cast<gid_t>(-1);
 
-  directory(std::string path, uid_t owner, gid_t group) : path_(std::move(path)), owner_(owner), group_(group) {
-    const mode_t mode = is_shared() ? 02770 : 0700;
-    if (::mkdir(path_.c_str(), 0700) == 0) {
-      if (is_shared() &&
-          (::chown(path_.c_str(), static_cast<uid_t>(-1), group_) != 0 || ::chmod(path_.c_str(), mode) != 0))
-        fail("cannot give the directory " + path_ + " to the group");
-    } else if (errno != EEXIST) {
-      fail("cannot make the directory " + path_ + " (set DOORWAY_DIR to one on a file system in memory)");
+  directory(std::string path, gid_t group) : path_(std::move(path)), owner_(::geteuid()), group_(group) {
+    open();
+    if (!fd_.open() && errno == ENOENT) {
+      make();
+      open();
     }
-    fd_ = descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!fd_.open()) fail("cannot open the directory " + path_);
+    if (!fd_.open()) {
+      if (errno == ENOTDIR || errno == ELOOP)
+        throw std::runtime_error("doorway: " + path_ + " is no directory, or only a link to one; it is not used");
+      fail("cannot open the directory " + path_);
+    }
     struct stat about {};
     if (::fstat(fd_.get(), &about) != 0) fail("cannot look at the directory " + path_);
     if (!trusts(about)) throw std::runtime_error("doorway: " + path_ + " belongs to somebody else; it is not used");
@@ -86,31 +116,47 @@ class directory {
     if ((about.st_mode & too_wide) != 0)
       throw std::runtime_error("doorway: others can get at " + path_ + "; chmod it to " +
                                (is_shared() ? "2770" : "0700"));
-    refuse_remote_file_systems();
+    struct statfs system {};
+    if (::fstatfs(fd_.get(), &system) != 0) fail("cannot look at the file system of " + path_);
+    if (is_remote(static_cast<unsigned long>(system.f_type)))
+      throw std::runtime_error("doorway: " + path_ +
+                               " is on a network or FUSE file system, where locks of one machine do not hold; set "
+                               "DOORWAY_DIR to a directory on tmpfs");
+  }
+
+  void open() { fd_ = descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)); }
+
+  // It gets its name when its group and mode are right: a death on the way leaves nothing that stands in anybody's way,
+  // and nobody meets it half made.
+  void make() const {
+    const std::string hint = " (set DOORWAY_DIR to a directory on a file system in memory)";
+    if (!is_shared()) {
+      if (::mkdir(path_.c_str(), 0700) != 0 && errno != EEXIST) fail("cannot make the directory " + path_ + hint);
+      return;
+    }
+    std::string unfinished = path_ + ".XXXXXX";
+    if (::mkdtemp(unfinished.data()) == nullptr) fail("cannot make the directory " + path_ + hint);
+    DOORWAY_BEFORE_STEP();
+    const bool given = ::chown(unfinished.c_str(), static_cast<uid_t>(-1), group_) == 0;
+    DOORWAY_BEFORE_STEP();
+    const bool done = given && ::chmod(unfinished.c_str(), 02770) == 0 &&
+                      ::renameat2(AT_FDCWD, unfinished.c_str(), AT_FDCWD, path_.c_str(), RENAME_NOREPLACE) == 0;
+    if (done) return;
+    const int error = errno;
+    ::rmdir(unfinished.c_str());
+    if (!given) fail("cannot give the directory " + path_ + " to the group (are you a member of it?)", error);
+    if (error != EEXIST) fail("cannot make the directory " + path_ + hint, error);
   }
 
   static gid_t group_id(const std::string& name) {
-    std::vector<char> buffer(16384);
     struct group entry {};
     struct group* found = nullptr;
-    if (::getgrnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found) == 0 && found != nullptr)
-      return found->gr_gid;
-    throw std::invalid_argument("doorway: there is no group '" + name + "' (see getent group)");
-  }
-
-  // Shared mappings and byte locks hold within one machine only; over a network they would seem to work.
-  void refuse_remote_file_systems() const {
-    constexpr std::array<unsigned long, 10> remote = {
-        NFS_SUPER_MAGIC,      SMB_SUPER_MAGIC,     0xFF534D42 /* cifs */, 0xFE534D42 /* smb2 */,
-        FUSE_SUPER_MAGIC,     0x01021997 /* 9p */, 0x00C36400 /* ceph */, 0x0BD00BD0 /* lustre */,
-        0x5346414F /* afs */, 0x47504653 /* gpfs */};
-    struct statfs about {};
-    if (::fstatfs(fd_.get(), &about) != 0) fail("cannot look at the file system of " + path_);
-    for (const auto magic : remote)
-      if (static_cast<unsigned long>(about.f_type) == magic)
-        throw std::runtime_error("doorway: " + path_ +
-                                 " is on a network or FUSE file system, where locks of one machine do not "
-                                 "hold; use a directory on tmpfs");
+    for (std::vector<char> buffer(1024);; buffer.resize(2 * buffer.size())) {
+      const int error = ::getgrnam_r(name.c_str(), &entry, buffer.data(), buffer.size(), &found);
+      if (error == ERANGE || error == EINTR) continue;
+      if (error == 0 && found != nullptr) return found->gr_gid;
+      throw std::invalid_argument("doorway: there is no group '" + name + "' (see getent group)");
+    }
   }
 
   std::string path_;

@@ -1,30 +1,40 @@
 // The file behind a name: a header, one note per seat for people and for recovery, and the registers.
 //
-//     header   4096 bytes     what it is: never changes after the file got its name, but for `state`
+//     header   4096 bytes     what it is: never changes after the file got its name, but for `state` and `tended`
 //     notes    512 bytes each of the n seats: who sits there, since when, in which section
 //     words    the registers of the algorithm and of its parking, as on threads
 //
-// A file gets its name only when it is complete (made without a name, then linked), so nobody ever sees half of one. All
-// that is read from it is checked before it is used.
+// A file gets its name only when it is complete (made as `.new`, which is nobody's name, then renamed), so nobody ever sees
+// half of one. All that is read from it is checked before it is used.
+//
+// Whoever may write to a file may also cut it off (truncate) while others have it mapped, and the next one who touches what
+// is gone gets SIGBUS. A kernel that could forbid that (seals) does so only for files without a name. A process that enters
+// or waits looks at the size now and then and throws cut_off if it can; cut_off.hpp is for programs that want to die with a
+// message otherwise.
 #pragma once
 
 #include <fcntl.h>
-#include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
+#include <cerrno>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "doorway/memory/placement.hpp"
+#include "doorway/processes/clock.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/directory.hpp"
+#include "doorway/processes/held_file.hpp"
 #include "doorway/processes/identity.hpp"
+#include "doorway/processes/kernel_lock.hpp"
+#include "doorway/processes/step.hpp"
 #include "doorway/processes/text.hpp"
 #include "doorway/registers.hpp"
 
@@ -43,6 +53,7 @@ struct file_header {
   word state;
   text<64> algorithm;
   text<64> boot;
+  word tended;  // when somebody last began to look for the dead
 };
 
 // What a seat's process says of itself. `active` covers every instruction in which its registers may be set.
@@ -60,13 +71,14 @@ struct seat_note {
 static_assert(sizeof(seat_note) <= 512);
 
 inline identity read_identity(const identity& from) {
-  return {load(from.pid), load(from.started), load(from.pid_namespace)};
+  return {load(from.pid), load(from.started), load(from.pid_namespace), load(from.time_namespace)};
 }
 // The number last: until it is there, nobody is named.
 inline void write_identity(identity& to, const identity& who) {
   store(to.pid, 0);
   store(to.started, who.started);
   store(to.pid_namespace, who.pid_namespace);
+  store(to.time_namespace, who.time_namespace);
   store(to.pid, who.pid);
 }
 
@@ -94,24 +106,10 @@ inline void check_name(std::string_view name) {
         "doorway: a name is 1 to 200 letters, digits or any of . _ - + @ : and does not begin with . or -");
 }
 
-// Shared memory for as long as it is needed.
-class mapping {
- public:
-  mapping(int fd, std::size_t bytes, const std::string& path)
-      : at_(::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)), bytes_(bytes) {
-    if (at_ == MAP_FAILED) fail("cannot map " + path);
-  }
-  mapping(mapping&& other) noexcept : at_(std::exchange(other.at_, MAP_FAILED)), bytes_(other.bytes_) {}
-  mapping& operator=(mapping&&) = delete;
-  ~mapping() {
-    if (at_ != MAP_FAILED) ::munmap(at_, bytes_);
-  }
-  [[nodiscard]] std::byte* first() const { return static_cast<std::byte*>(at_); }
-  [[nodiscard]] std::size_t bytes() const { return bytes_; }
-
- private:
-  void* at_;
-  std::size_t bytes_;
+// The file was truncated while it was in use.
+struct cut_off : std::runtime_error {
+  explicit cut_off(const std::string& path)
+      : std::runtime_error("doorway: " + path + " was cut off while it was in use; when nobody uses it, delete it") {}
 };
 
 class file {
@@ -119,61 +117,118 @@ class file {
   static constexpr word magic = 0x0a594157524f4f44;  // "DOORWAY\n"
   static constexpr word version = 1;
 
-  // The file of that name, if there is one that is of this boot and not removed.
+  // The file of that name, if there is one that can be used: see usable().
   static std::optional<file> find(const directory& where, const std::string& name) {
-    descriptor fd(::openat(where.fd(), name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+    auto found = open(where, name);
+    if (found && !found->usable()) return std::nullopt;
+    return found;
+  }
+
+  // The file of that name, in whatever state.
+  static std::optional<file> open(const directory& where, const std::string& name) {
+    descriptor fd(::openat(where.fd(), name.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (!fd.open()) {
       if (errno == ENOENT) return std::nullopt;
       if (errno == ELOOP)
         throw std::runtime_error("doorway: " + where.path() + "/" + name + " is a symbolic link; it is not used");
       fail("cannot open " + where.path() + "/" + name);
     }
-    file found(where, name, std::move(fd));
-    if (found.state() == file_state::removed || found.header().boot.read() != boot_id()) return std::nullopt;
-    return found;
+    return file(where, name, std::move(fd));
   }
 
   // A new file under that name, with the registers that initialise(words) puts there. The caller holds the guard; what was
-  // there before is replaced.
+  // there before is replaced, and marked as removed for those who have it open.
   template <class Initialise>
   static file make(const directory& where, const std::string& name, const file_kind& kind, Initialise&& initialise) {
-    descriptor fd(::openat(where.fd(), ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-    if (!fd.open()) fail("cannot make a file in " + where.path());
     const std::string wanted = where.path() + "/" + name;
-    // Room is reserved now: a full file system must say so here, not kill somebody at a write later.
-    if (const int error = ::posix_fallocate(fd.get(), 0, static_cast<off_t>(kind.bytes())); error != 0)
-      fail("no room for " + wanted + " (" + std::to_string(kind.bytes()) + " bytes)", error);
+    const unfinished scrap(where);
+    descriptor fd(::openat(where.fd(), unfinished::name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+    if (!fd.open()) fail("cannot make a file in " + where.path());
+    reserve(fd.get(), kind.bytes(), wanted);
+    DOORWAY_BEFORE_STEP();
     if (where.is_shared() && ::fchown(fd.get(), static_cast<uid_t>(-1), where.group()) != 0)
       fail("cannot give " + wanted + " to the group");
+    DOORWAY_BEFORE_STEP();
     if (::fchmod(fd.get(), where.file_mode()) != 0) fail("cannot set the mode of " + wanted);
     file made(where, name, std::move(fd), kind);
     initialise(made.words());
-    // linkat does not replace: take the old name away first. Nobody else makes one: we hold the guard.
-    if (::unlinkat(where.fd(), name.c_str(), 0) != 0 && errno != ENOENT) fail("cannot replace " + wanted);
-    const std::string self = "/proc/self/fd/" + std::to_string(made.fd());
-    if (::linkat(AT_FDCWD, self.c_str(), where.fd(), name.c_str(), AT_SYMLINK_FOLLOW) != 0)
+    if (const auto old = open(where, name)) old->set_state(file_state::removed);
+    DOORWAY_BEFORE_STEP();
+    if (::renameat(where.fd(), unfinished::name, where.fd(), name.c_str()) != 0)
       fail("cannot give the new file the name " + wanted);
+    DOORWAY_BEFORE_STEP();
     return made;
   }
 
-  [[nodiscard]] int fd() const { return fd_.get(); }
-  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] int fd() const { return held_->fd(); }
+  [[nodiscard]] const std::string& path() const { return held_->path(); }
   [[nodiscard]] const file_kind& kind() const { return kind_; }
   [[nodiscard]] process_id seats() const { return kind_.n; }
   [[nodiscard]] seat_note& note(process_id seat) const {
-    return *reinterpret_cast<seat_note*>(map_.first() + file_kind::header_bytes + file_kind::note_bytes * seat);
+    return *reinterpret_cast<seat_note*>(first_ + file_kind::header_bytes + file_kind::note_bytes * seat);
   }
   [[nodiscard]] std::span<word> words() const {
-    auto* first = map_.first() + file_kind::header_bytes + file_kind::note_bytes * kind_.n;
+    auto* first = first_ + file_kind::header_bytes + file_kind::note_bytes * kind_.n;
     return {reinterpret_cast<word*>(first), kind_.words};
   }
   [[nodiscard]] file_state state() const { return static_cast<file_state>(load(header().state)); }
   void set_state(file_state what) const { store(header().state, static_cast<word>(what)); }
 
+  // Of this boot and not removed. After a reboot no kernel lock is held; while one is, whoever holds it is of this boot,
+  // whatever a container with a boot number of its own says.
+  [[nodiscard]] bool usable() const {
+    return state() != file_state::removed &&
+           (header().boot.read() == boot_id() || any_byte_is_locked(fd(), byte_of::seats, seats()));
+  }
+
+  // What others may have done to the file: whether it still has a name, and its full size.
+  enum class condition : unsigned char { sound, without_name, cut };
+  [[nodiscard]] condition look() const {
+    struct stat about {};
+    if (::fstat(fd(), &about) != 0) fail("cannot look at " + path());
+    if (about.st_size < static_cast<off_t>(held_->bytes())) return condition::cut;
+    return about.st_nlink == 0 ? condition::without_name : condition::sound;
+  }
+
+  // True for one of all who ask within any 20 ms or so: it is the one to look for the dead. If that one is stopped in the
+  // middle, the next 20 ms have their own. (A time in the future is one of another time namespace.)
+  [[nodiscard]] bool is_time_to_tend() const {
+    constexpr word interval = 20'000'000;
+    const word at = now();
+    const word last = load(header().tended);
+    if (last <= at && at - last < interval) return false;
+    store(header().tended, at);
+    return true;
+  }
+
  private:
+  // A file without a name yet. What a maker that died left under it goes first.
+  struct unfinished {
+    static constexpr const char* name = ".new";
+    const directory& where;
+    explicit unfinished(const directory& in) : where(in) { ::unlinkat(where.fd(), name, 0); }
+    ~unfinished() { ::unlinkat(where.fd(), name, 0); }
+    unfinished(const unfinished&) = delete;
+    unfinished& operator=(const unfinished&) = delete;
+  };
+
+  // Room is taken now: a full file system must say so here, not kill somebody at a write later. So must a limit on the
+  // size of files, which would otherwise be a signal.
+  static void reserve(int fd, std::size_t bytes, const std::string& path) {
+    const std::string trouble = "no room for " + path + " (" + std::to_string(bytes) + " bytes)";
+    struct rlimit most {};
+    if (::getrlimit(RLIMIT_FSIZE, &most) == 0 && most.rlim_cur != RLIM_INFINITY && most.rlim_cur < bytes)
+      fail(trouble + ": ulimit -f is lower", EFBIG);
+    int error = EINTR;
+    while (error == EINTR) error = ::posix_fallocate(fd, 0, static_cast<off_t>(bytes));
+    if (error != 0) fail(trouble, error);
+  }
+
   // An existing one.
   file(const directory& where, const std::string& name, descriptor fd)
-      : path_(where.path() + "/" + name), fd_(std::move(fd)), map_(fd_.get(), trusted_size(where), path_) {
+      : held_(std::make_unique<held_file>(std::move(fd), where.path() + "/" + name)) {
+    held_->map(trusted_size(where));
+    first_ = held_->first();
     const auto& head = header();
     if (load(head.magic) != magic) refuse("it does not begin as doorway's files do");
     if (load(head.version) != version)
@@ -181,15 +236,17 @@ class file {
              ", this one is " + std::to_string(version) + ")");
     const word n = load(head.n);
     const word k = load(head.k);
-    if (n < 1 || n > most_processes || k > n || load(head.bytes) != map_.bytes()) refuse("it was cut off or damaged");
+    if (n < 1 || n > most_processes || k > n || load(head.bytes) != held_->bytes()) refuse("it was cut off or damaged");
     kind_ = {head.algorithm.read(), static_cast<process_id>(n), static_cast<process_id>(k), 0};
-    if (map_.bytes() < kind_.bytes()) refuse("it was cut off or damaged");
-    kind_.words = (map_.bytes() - kind_.bytes()) / sizeof(word);
+    if (held_->bytes() < kind_.bytes()) refuse("it was cut off or damaged");
+    kind_.words = (held_->bytes() - kind_.bytes()) / sizeof(word);
   }
 
   // A new one without a name yet.
   file(const directory& where, const std::string& name, descriptor fd, const file_kind& kind)
-      : path_(where.path() + "/" + name), fd_(std::move(fd)), map_(fd_.get(), kind.bytes(), path_), kind_(kind) {
+      : held_(std::make_unique<held_file>(std::move(fd), where.path() + "/" + name)), kind_(kind) {
+    held_->map(kind.bytes());
+    first_ = held_->first();
     auto& head = header();
     head.magic = magic;
     head.version = version;
@@ -202,23 +259,22 @@ class file {
 
   [[nodiscard]] std::size_t trusted_size(const directory& where) const {
     struct stat about {};
-    if (::fstat(fd_.get(), &about) != 0) fail("cannot look at " + path_);
+    if (::fstat(fd(), &about) != 0) fail("cannot look at " + path());
     if (!S_ISREG(about.st_mode)) refuse("it is not a plain file");
     if (!where.trusts(about))
-      throw std::runtime_error("doorway: " + path_ + " belongs to somebody else; it is not used");
+      throw std::runtime_error("doorway: " + path() + " belongs to somebody else; it is not used");
     if (about.st_size < static_cast<off_t>(file_kind::header_bytes)) refuse("it was cut off or damaged");
     return static_cast<std::size_t>(about.st_size);
   }
 
-  [[nodiscard]] file_header& header() const { return *reinterpret_cast<file_header*>(map_.first()); }
+  [[nodiscard]] file_header& header() const { return *reinterpret_cast<file_header*>(first_); }
 
   [[noreturn]] void refuse(const std::string& why) const {
-    throw std::runtime_error("doorway: " + path_ + " cannot be used: " + why + "; if nobody uses it, delete it");
+    throw std::runtime_error("doorway: " + path() + " cannot be used: " + why + "; if nobody uses it, delete it");
   }
 
-  std::string path_;
-  descriptor fd_;
-  mapping map_;
+  std::unique_ptr<held_file> held_;
+  std::byte* first_ = nullptr;
   file_kind kind_;
 };
 

@@ -1,5 +1,6 @@
-// Who a process is, so that another can tell later whether it still lives: its number, when it started, and the pid
-// namespace that the number belongs to. A number alone is used again; a number of another container means nothing here.
+// Who a process is, so that another can tell later whether it still lives: its number, when it started, and the pid and
+// time namespaces that these belong to. A number alone is used again; a number of another container means nothing here, nor
+// does a start time of another time namespace, whose boot is shifted.
 // (The boot is the file's business: a file of an earlier boot is stale as a whole.)
 #pragma once
 
@@ -8,6 +9,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <fstream>
@@ -21,9 +23,10 @@ struct identity {
   word pid = 0;  // 0: nobody
   word started = 0;
   word pid_namespace = 0;
+  word time_namespace = 0;
 };
 
-// unknown: it belongs to another pid namespace, or the kernel will not say. Whoever decides takes it for alive.
+// unknown: it belongs to another namespace, or the kernel will not say. Whoever decides takes it for alive.
 enum class life : unsigned char { gone, alive, unknown };
 
 inline std::string boot_id() {
@@ -32,9 +35,17 @@ inline std::string boot_id() {
   return id;
 }
 
+// 0 if it cannot be told, also where /proc is that of another namespace: its numbers would be those of other processes.
 inline word pid_namespace() {
+  std::array<char, 24> self{};
+  if (::readlink("/proc/self", self.data(), self.size() - 1) < 0 || self.data() != std::to_string(::getpid())) return 0;
   struct stat about {};
   return ::stat("/proc/self/ns/pid", &about) == 0 ? about.st_ino : 0;
+}
+// 0 also where the kernel has no such thing.
+inline word time_namespace() {
+  struct stat about {};
+  return ::stat("/proc/self/ns/time", &about) == 0 ? about.st_ino : 0;
 }
 
 // The start time in clock ticks since boot, 0 if it cannot be read. `ended` is set for a process that only waits to be reaped.
@@ -61,7 +72,7 @@ inline word start_time(pid_t pid, bool& ended) {
 
 inline identity identify(pid_t pid) {
   bool ended = false;
-  return {static_cast<word>(pid), start_time(pid, ended), pid_namespace()};
+  return {static_cast<word>(pid), start_time(pid, ended), pid_namespace(), time_namespace()};
 }
 inline identity identify_self() { return identify(::getpid()); }
 
@@ -72,11 +83,13 @@ inline life still_alive(const identity& who, word here = pid_namespace()) {
   if (::kill(pid, 0) != 0 && errno == ESRCH) return life::gone;
   bool ended = false;
   const word started = start_time(pid, ended);
-  if (started == 0) {
-    // It may have ended since, or /proc hides the processes of other users: ask once more.
+  if (ended) return life::gone;
+  if (started == 0 || who.started == 0 || who.time_namespace != time_namespace()) {
+    // It may have ended since, or /proc hides the processes of other users or could not be read by whoever wrote this
+    // down. Only the number is left to go by: ask once more.
     return ::kill(pid, 0) != 0 && errno == ESRCH ? life::gone : life::unknown;
   }
-  return started == who.started && !ended ? life::alive : life::gone;
+  return started == who.started ? life::alive : life::gone;
 }
 
 }  // namespace doorway::processes

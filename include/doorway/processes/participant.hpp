@@ -4,15 +4,14 @@
 //
 //     seat's lock                      from the first passage on
 //     note.active := 1                 before any register is set
-//     is the file still in use?        whoever removes it marks it first and looks at the notes afterwards: one of the two sees the other
+//     is the file still in use?        whoever removes it marks it first and looks at the notes afterwards: one of the two
+//                                      sees the other
 //     doorway, waiting room            on giving up: abort, note.active := 0
 //     slot
 //     critical section
 //     slot back, exit protocol
 //     note.active := 0
 #pragma once
-
-#include <time.h>
 
 #include <chrono>
 #include <optional>
@@ -24,8 +23,10 @@
 #include "doorway/algorithms.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
+#include "doorway/processes/clock.hpp"
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/file.hpp"
+#include "doorway/processes/recovery.hpp"
 #include "doorway/processes/seat.hpp"
 #include "doorway/sections.hpp"
 
@@ -36,16 +37,11 @@ struct disagreement : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-// Nanoseconds since boot, sleep included: no clock that anybody can set back.
-inline word now() {
-  timespec at{};
-  ::clock_gettime(CLOCK_BOOTTIME, &at);
-  return static_cast<word>(at.tv_sec) * 1'000'000'000 + static_cast<word>(at.tv_nsec);
-}
-
+// As the catalogue has it; an algorithm that is not in there says so itself, as `name`.
 template <template <class> class Algorithm>
 [[nodiscard]] std::string name_of() {
   std::string found;
+  if constexpr (requires { Algorithm<survey>::name; }) found = Algorithm<survey>::name;
   for_each_algorithm([&]<template <class> class Each>(std::string_view name) {
     if constexpr (std::is_same_v<Each<survey>, Algorithm<survey>>) found = name;
   });
@@ -100,6 +96,11 @@ template <template <class> class Algorithm>
 
 template <template <class> class Algorithm>
 class participant {
+  static_assert(
+      recovers<Algorithm>,
+      "the lab has not checked this algorithm's recover(): a process that is killed could cost a slot for ever or "
+      "let an extra one in. Choose k_bakery_cc or group_bakery, or see doorway/processes/recovery.hpp");
+
  public:
   using passage = typename Algorithm<waking>::passage;
 
@@ -127,48 +128,35 @@ class participant {
   enum class outcome : unsigned char { inside, gave_up, file_removed };
 
   // One try to get in. keep_waiting() is asked at least every 50 ms; session is given for a group algorithm only.
+  // Whoever waits looks for the dead meanwhile. Whoever finds one only when its time is over (or wants one look only) looks
+  // once more: else a name that is only ever tried, never waited for, would stay taken for ever.
   template <class KeepWaiting, class... Session>
   outcome enter(const patience& how_long, KeepWaiting&& keep_waiting, Session... session) {
-    // Whoever looks but once, or not for long, must not take the dead for alive: nobody may have waited to clear them away.
-    if (how_long.left() != std::chrono::nanoseconds::max()) seat_.tend([this](process_id dead) { recover(dead); });
-    auto& note = seat_.note();
-    store(note.arrived, now());
-    move_to(section::doorway);
-    store(note.active, 1);
-    if (file_.state() != file_state::in_use) {
-      store(note.active, 0);
-      return outcome::file_removed;
-    }
-    bool removed = false;
-    const auto between = [&] {
-      removed = file_.state() == file_state::removed;
-      if (removed || !keep_waiting()) return false;
-      seat_.tend([this](process_id dead) { recover(dead); });
-      return true;
+    bool told_to_stop = false;
+    bool found_dead = false;
+    const auto waiting = [&] {
+      told_to_stop = !keep_waiting();
+      found_dead = !told_to_stop && tend();
+      return !told_to_stop;
     };
-    here<decltype(between)> me(*this, how_long, between);
-    if (algorithm_.enter(me, session...)) {
-      move_to(section::critical);
-      return outcome::inside;
-    }
-    algorithm_.abort(me);
-    rest();
-    return removed ? outcome::file_removed : outcome::gave_up;
+    const outcome got = attempt(how_long, waiting, session...);
+    if (got != outcome::gave_up || told_to_stop || !(found_dead || tend())) return got;
+    return attempt(patience::for_one_look(), waiting, session...);
   }
 
   // Distinct among those inside, the lowest that is free. Sessions have none.
   process_id take_slot() {
     for (;;) {
       if (auto slot = seat_.take_slot()) return *slot;
-      seat_.tend([this](process_id dead) { recover(dead); });
+      tend();
       std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
   }
 
   void exit() {
-    move_to(section::exit);
+    tell(seat_.note().section, static_cast<word>(section::exit));
     seat_.leave_slot();
-    write_identity(seat_.note().command, {});
+    if (std::exchange(has_command_, false)) write_identity(seat_.note().command, {});
     const auto between = [] { return true; };
     here<decltype(between)> me(*this, patience::for_ever(), between);
     algorithm_.exit(me);
@@ -176,7 +164,10 @@ class participant {
   }
 
   // Counted with this process from now on, also when this process dies.
-  void count_command(const identity& started) { write_identity(seat_.note().command, started); }
+  void count_command(const identity& started) {
+    has_command_ = true;
+    write_identity(seat_.note().command, started);
+  }
   void name_session(std::string_view text) { seat_.note().session.write(text); }
 
   [[nodiscard]] const file& where() const { return file_; }
@@ -190,8 +181,9 @@ class participant {
         : passage(whose.passage_), whose_(whose), patience_(how_long), between_(between) {}
     [[nodiscard]] process_id id() const { return whose_.seat_.number(); }
     void end_of_doorway() {
-      store(whose_.seat_.note().arrived, now());
-      whose_.move_to(section::waiting);
+      const word at = now();
+      tell(whose_.seat_.note().arrived, at);
+      whose_.move_to(section::waiting, at);
     }
     template <class Ready>
     bool await(Ready&& ready) {
@@ -221,12 +213,65 @@ class participant {
     algorithm_.recover(me);
   }
 
-  void move_to(section where) {
-    store(seat_.note().since, now());
-    store(seat_.note().section, static_cast<word>(where));
+  bool tend() {
+    return seat_.tend([this](process_id dead) { recover(dead); });
+  }
+
+  template <class Waiting, class... Session>
+  outcome attempt(const patience& how_long, Waiting& waiting, Session... session) {
+    if (!is_sound_for_now()) return outcome::file_removed;
+    auto& note = seat_.note();
+    move_to(section::doorway, looked_);
+    tell(note.arrived, looked_);
+    store(note.active, 1);
+    if (file_.state() != file_state::in_use) {
+      rest();
+      return outcome::file_removed;
+    }
+    file::condition found = file::condition::sound;
+    bool removed = false;
+    const auto between = [&] {
+      found = file_.look();
+      if (found != file::condition::sound) return false;
+      removed = file_.state() == file_state::removed;
+      return !removed && waiting();
+    };
+    here<decltype(between)> me(*this, how_long, between);
+    try {
+      if (algorithm_.enter(me, session...)) {
+        move_to(section::critical, now());
+        return outcome::inside;
+      }
+    } catch (...) {  // thrown by between(): what we have set must not stay
+      algorithm_.abort(me);
+      rest();
+      throw;
+    }
+    if (found == file::condition::cut) throw cut_off(file_.path());
+    algorithm_.abort(me);
+    rest();
+    return removed || found != file::condition::sound ? outcome::file_removed : outcome::gave_up;
+  }
+
+  // False if the file has lost its name; throws if it was cut off. Asks the kernel only if the last time was 10 ms ago, so
+  // that a busy process does not pay for it at every passage.
+  bool is_sound_for_now() {
+    constexpr word interval = 10'000'000;
+    const word at = now();
+    if (at - looked_ < interval) return true;
+    const auto found = file_.look();
+    if (found == file::condition::cut) throw cut_off(file_.path());
+    if (found == file::condition::without_name) return false;
+    looked_ = at;
+    return true;
+  }
+
+  void move_to(section where, word at) {
+    tell(seat_.note().since, at);
+    tell(seat_.note().section, static_cast<word>(where));
   }
   void rest() {
-    move_to(section::remainder);
+    tell(seat_.note().section, static_cast<word>(section::remainder));
     store(seat_.note().active, 0);
   }
 
@@ -235,6 +280,8 @@ class participant {
   Algorithm<waking> algorithm_;
   processes::seat seat_;
   std::string what_;
+  word looked_ = 0;  // when the file was last seen to be sound
+  bool has_command_ = false;
   passage passage_{};
 };
 

@@ -35,37 +35,40 @@ class seat {
   template <class Recover>
   bool take(Recover&& recover) {
     for (process_id i = 0; i < file_.seats(); ++i) {
-      if (!try_lock_byte(file_.fd(), byte_of::seats, i)) continue;
-      if (clear_away(i, recover)) {
-        mine_ = i;
-        return true;
-      }
-      unlock_byte(file_.fd(), byte_of::seats, i);
+      byte_lock free(file_.fd(), byte_of::seats, i);
+      if (!free || !clear_away(i, recover)) continue;
+      free.keep();
+      mine_ = i;
+      return true;
     }
     return false;
   }
 
-  // Recovers every dead process whose registers are still set. One process does it at a time, the others need not.
+  // Recovers every dead process whose registers are still set; true if there was one. Whoever calls it often enough need
+  // not care how often: most calls return at once, because somebody has just done it.
+  //
+  // A process that is stopped in here, with a dead one's seat in its hands, keeps that one seat from being recovered until
+  // it is continued or killed: nobody else can know that it will not go on.
   template <class Recover>
-  void tend(Recover&& recover) const {
-    if (!try_lock_byte(file_.fd(), byte_of::tender, 0)) return;
+  bool tend(Recover&& recover) const {
+    if (!file_.is_time_to_tend()) return false;
+    bool found = false;
     for (process_id i = 0; i < file_.seats(); ++i) {
-      if (i == mine_ || load(file_.note(i).active) == 0 || !try_lock_byte(file_.fd(), byte_of::seats, i)) continue;
-      clear_away(i, recover);
-      unlock_byte(file_.fd(), byte_of::seats, i);
+      if (i == mine_ || load(file_.note(i).active) == 0) continue;
+      const byte_lock free(file_.fd(), byte_of::seats, i);
+      // Its next process may have come and gone since: look again.
+      if (free && load(file_.note(i).active) != 0) found = clear_away(i, recover) || found;
     }
-    unlock_byte(file_.fd(), byte_of::tender, 0);
+    return found;
   }
 
   // The lowest slot that nobody inside has; the caller has been admitted. Nothing if one is just being given back.
   std::optional<process_id> take_slot() {
     for (process_id s = 0; s < file_.kind().k; ++s) {
-      if (!try_lock_byte(file_.fd(), byte_of::slots, s)) continue;
-      if (named_in_a_note(s)) {
-        unlock_byte(file_.fd(), byte_of::slots, s);
-        continue;
-      }
+      byte_lock free(file_.fd(), byte_of::slots, s);
+      if (!free || named_in_a_note(s)) continue;
       store(note().slot, s + 1);
+      free.keep();
       return slot_ = s;
     }
     return std::nullopt;

@@ -1,18 +1,28 @@
 // A short text in shared words: written by one process, read by people through others, whole or not at all.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstring>
 #include <string>
 #include <string_view>
 
+#include "doorway/processes/step.hpp"
 #include "doorway/registers.hpp"
 
 namespace doorway::processes {
 
 inline word load(const word& from) { return std::atomic_ref<word>(const_cast<word&>(from)).load(); }
-inline void store(word& to, word value) { std::atomic_ref<word>(to).store(value); }
+inline void store(word& to, word value) {
+  DOORWAY_BEFORE_STEP();
+  std::atomic_ref<word>(to).store(value);
+}
+// For what only people read: in order, but nobody waits until it is seen.
+inline void tell(word& to, word value) {
+  DOORWAY_BEFORE_STEP();
+  std::atomic_ref<word>(to).store(value, std::memory_order_release);
+}
 
 // Odd while it is written. A writer that dies in the middle leaves it odd: readers then see no text.
 template <std::size_t Bytes>

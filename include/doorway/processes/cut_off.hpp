@@ -1,0 +1,44 @@
+// For programs that would rather say what happened than die of SIGBUS when somebody truncates a file of ours that they have
+// mapped. A library must not take a signal away from its program, so the locks do not do this by themselves.
+#pragma once
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "doorway/processes/held_file.hpp"
+
+namespace doorway::processes {
+
+namespace detail {
+inline int status_when_cut_off = 125;
+
+inline void say(const char* text) {
+  [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text, std::strlen(text));
+}
+
+inline void at_bus_error(int number, siginfo_t* about, void*) {
+  const auto* file = held_file::around(about->si_addr);
+  if (file == nullptr) {  // somebody else's trouble: as if we were not here, at the same instruction again
+    ::signal(number, SIG_DFL);
+    return;
+  }
+  say("doorway: ");
+  say(file->path().c_str());
+  say(" was cut off while it was in use; when nobody uses it, delete it\n");
+  ::_exit(status_when_cut_off);
+}
+}  // namespace detail
+
+// From now on such a SIGBUS ends the process with a message that names the file, and with this exit status.
+inline void exit_when_cut_off(int status = 125) {
+  detail::status_when_cut_off = status;
+  struct sigaction action {};
+  action.sa_sigaction = detail::at_bus_error;
+  action.sa_flags = SA_SIGINFO;
+  ::sigemptyset(&action.sa_mask);
+  if (::sigaction(SIGBUS, &action, nullptr) != 0) fail("cannot handle SIGBUS");
+}
+
+}  // namespace doorway::processes

@@ -1,0 +1,56 @@
+// Taking a name away, or giving it to another file, while others may be about to use it.
+//
+// Whoever enters sets its note first and looks at the file's state afterwards; whoever removes marks the state first and
+// looks at the notes afterwards. So one of the two sees the other: either the name is found to be in use, or who comes
+// finds the file in doubt, takes the directory's guard, and starts over with what is there when the remover is done.
+#pragma once
+
+#include <unistd.h>
+
+#include <string>
+
+#include "doorway/processes/directory.hpp"
+#include "doorway/processes/file.hpp"
+#include "doorway/processes/identity.hpp"
+#include "doorway/processes/kernel_lock.hpp"
+
+namespace doorway::processes {
+
+// Somebody who lives, or a command that does, is inside or on the way in or out.
+[[nodiscard]] inline bool in_use(const file& what) {
+  for (process_id i = 0; i < what.seats(); ++i)
+    if (load(what.note(i).active) != 0 && (byte_is_locked(what.fd(), byte_of::seats, i) ||
+                                           still_alive(read_identity(what.note(i).command)) != life::gone))
+      return true;
+  return false;
+}
+
+// Marks the file as removed, for good, unless somebody uses it. By force: in any case; those who wait then start over with
+// the name, and those who are inside are not counted any more. The caller holds the directory's guard.
+[[nodiscard]] inline bool retire(const file& what, bool by_force = false) {
+  if (!by_force) {
+    what.set_state(file_state::in_doubt);
+    if (in_use(what)) {
+      what.set_state(file_state::in_use);
+      return false;
+    }
+  }
+  what.set_state(file_state::removed);
+  return true;
+}
+
+enum class removal : unsigned char { done, in_use, not_there };
+
+inline removal remove(const directory& where, const std::string& name, bool by_force = false) {
+  check_name(name);
+  const directory::guard alone(where);
+  const auto found = file::open(where, name);
+  if (!found) return removal::not_there;
+  const bool was_usable = found->usable();
+  if (was_usable && !retire(*found, by_force)) return removal::in_use;
+  DOORWAY_BEFORE_STEP();
+  if (::unlinkat(where.fd(), name.c_str(), 0) != 0) fail("cannot remove " + found->path());
+  return was_usable ? removal::done : removal::not_there;
+}
+
+}  // namespace doorway::processes
