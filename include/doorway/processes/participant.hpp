@@ -171,6 +171,7 @@ class participant {
   void name_session(std::string_view text) { seat_.note().session.write(text); }
 
   [[nodiscard]] const file& where() const { return file_; }
+  [[nodiscard]] bool seated() const { return seat_.taken(); }
   [[nodiscard]] process_id number() const { return seat_.number(); }
 
  private:

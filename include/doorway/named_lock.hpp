@@ -1,0 +1,195 @@
+// What the locks with names have in common: between processes, what basic_lock is between threads.
+//
+//     the name        1 to 200 letters, digits or any of . _ - + @ : ; whoever uses the same name waits for the others
+//     where           a file in a private directory in memory (processes/directory.hpp), of this user or of a group
+//     each thread     opens the file for itself and takes one of its seats when it first locks; it keeps the seat while
+//                     the lock object lives. If all seats are taken, it waits for one: arrival counts from then on
+//     a death         of any process, anywhere, also while it clears away another one: whoever waits notices within
+//                     100 ms, and the place of the dead one is free again
+//     fork            the child holds nothing that the parent holds, and opens the file anew when it locks. To unlock there
+//                     what the parent holds does nothing
+//     the file gone   somebody removed the name: whoever comes or waits starts over with a new one
+//
+// A stopped process (SIGSTOP) is not dead: those behind it wait for it.
+//
+// Errors: those of basic_lock.hpp for misuse; processes::disagreement if the name exists with another k or purpose;
+// std::system_error or std::runtime_error if the file cannot be made, opened or trusted, with the reason and the remedy.
+// Without waiting no call makes a system call, except that a process which has not entered for 10 ms looks whether the file
+// is still what it was.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "doorway/basic_lock.hpp"
+#include "doorway/deadline.hpp"
+#include "doorway/processes/owners.hpp"
+#include "doorway/processes/participant.hpp"
+#include "doorway/thread_index.hpp"
+
+namespace doorway {
+
+// How many threads, of all processes together, may use a name unless its first user says otherwise.
+inline constexpr process_id usual_seats = 256;
+
+struct named_options {
+  process_id seats = usual_seats;  // for the first user of the name, who makes it
+  std::string group;               // shared by all members of this group; empty: this user's own
+  std::string directory;           // instead of the usual one
+  std::string what;                // what others read in owners(); empty: the command line
+};
+
+namespace detail {
+inline std::string own_command_line() {
+  std::ifstream file("/proc/self/cmdline", std::ios::binary);
+  std::string line;
+  for (char c = 0; line.size() < 255 && file.get(c);) line += c == '\0' ? ' ' : c;
+  if (!line.empty() && line.back() == ' ') line.pop_back();
+  return line;
+}
+}  // namespace detail
+
+template <template <class> class Algorithm>
+class named_lock {
+ public:
+  named_lock(const named_lock&) = delete;
+  named_lock& operator=(const named_lock&) = delete;
+
+  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+
+  // Who is inside now, for people and for logs.
+  [[nodiscard]] std::vector<processes::owner> owners() {
+    entry& mine = own_entry();
+    open(mine);
+    return processes::owners(mine.who->where(), mine.who->seated() ? std::optional(mine.who->number()) : std::nullopt);
+  }
+
+ protected:
+  named_lock(std::string name, process_id k, const named_options& options)
+      : name_(std::move(name)),
+        size_(detail::checked({.n = options.seats, .k = k})),
+        group_(options.group),
+        directory_(options.directory),
+        what_(options.what.empty() ? detail::own_command_line() : options.what) {
+    open(own_entry());  // so that what is wrong is said now
+  }
+  ~named_lock() = default;
+
+  [[nodiscard]] const parameters& size() const noexcept { return size_; }
+
+  void acquire(word session) {
+    entry& mine = own_entry();
+    if (mine.held != 0) [[unlikely]]
+      detail::fail_held_already();
+    while (!enter(mine, patience::for_ever(), session)) {}
+  }
+  [[nodiscard]] bool acquire_at_once(word session) {
+    entry& mine = own_entry();
+    return mine.held == 0 && enter(mine, patience::for_one_look(), session);
+  }
+  [[nodiscard]] bool acquire_until(patience::clock::time_point deadline, word session) {
+    entry& mine = own_entry();
+    if (mine.held != 0) [[unlikely]]
+      detail::fail_held_already();
+    return enter(mine, patience::until(deadline), session);
+  }
+  void release() {
+    const process_id p = thread_index();
+    auto* mine = p < most_processes ? entries_[p].get() : nullptr;
+    if (mine == nullptr || mine->held == 0) [[unlikely]] {
+      if (mine != nullptr && std::exchange(mine->parents, false)) return;
+      detail::fail_not_held();
+    }
+    mine->held = 0;
+    mine->slot.reset();
+    if (mine->forks == processes::held_file::forks()) mine->who->exit();
+  }
+
+  [[nodiscard]] process_id own_slot() {
+    entry& mine = own_entry();
+    if (mine.held == 0) [[unlikely]]
+      detail::fail(std::errc::operation_not_permitted, "only a thread that is inside '" + name_ + "' has a slot");
+    if (!mine.slot) mine.slot = mine.who->take_slot();
+    return *mine.slot;
+  }
+
+ private:
+  using participant = processes::participant<Algorithm>;
+
+  // One thread's part. Another thread that gets its index later goes on with it.
+  struct entry {
+    std::unique_ptr<participant> who;
+    word held = 0;  // the session, 1 where there are none; 0: not inside
+    std::optional<process_id> slot;
+    word session = 0;      // that others can read
+    bool parents = false;  // the parent was inside when it forked: one unlock here is for nothing
+    word forks = processes::held_file::forks();
+  };
+
+  [[nodiscard]] entry& own_entry() {
+    const process_id p = thread_index();
+    if (p >= most_processes) [[unlikely]]
+      detail::fail(std::errc::resource_unavailable_try_again,
+                   "more than " + std::to_string(most_processes) + " threads of this process use locks");
+    auto& mine = entries_[p];
+    if (mine == nullptr || mine->forks != processes::held_file::forks()) [[unlikely]] {
+      const bool parents = mine != nullptr && (mine->held != 0 || mine->parents);
+      mine = std::make_unique<entry>();
+      mine->parents = parents;
+    }
+    return *mine;
+  }
+
+  void open(entry& mine) const {
+    using processes::directory;
+    if (mine.who != nullptr) return;
+    const auto where = directory_.empty() ? (group_.empty() ? directory::own() : directory::shared_with(group_))
+                       : group_.empty()   ? directory::at(directory_)
+                                          : directory::at(directory_, group_);
+    mine.who = std::make_unique<participant>(processes::open_or_make<Algorithm>(where, name_, size_), what_);
+    mine.session = 0;
+  }
+
+  [[nodiscard]] bool enter(entry& mine, const patience& how_long, word session) {
+    for (;;) {
+      open(mine);
+      while (!mine.who->sit_down()) {
+        if (how_long.over()) return false;
+        std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(how_long.left(), std::chrono::milliseconds(10)));
+        if (mine.who->where().look() != processes::file::condition::sound ||
+            mine.who->where().state() == processes::file_state::removed)
+          break;
+      }
+      switch (pass(mine, how_long, session)) {
+        case participant::outcome::inside: mine.held = session; return true;
+        case participant::outcome::gave_up: return false;
+        case participant::outcome::file_removed: mine.who.reset();
+      }
+    }
+  }
+
+  typename participant::outcome pass(entry& mine, const patience& how_long, [[maybe_unused]] word session) {
+    if (!mine.who->seated()) return participant::outcome::file_removed;
+    const auto on = [] { return true; };
+    if constexpr (problem_of<Algorithm> == problem::group_exclusion) {
+      if (std::exchange(mine.session, session) != session) mine.who->name_session(std::to_string(session));
+      return mine.who->enter(how_long, on, session);
+    } else {
+      return mine.who->enter(how_long, on);
+    }
+  }
+
+  std::string name_;
+  parameters size_;
+  std::string group_, directory_, what_;
+  std::array<std::unique_ptr<entry>, most_processes> entries_;
+};
+
+}  // namespace doorway
