@@ -5,7 +5,13 @@
 
 #include <string_view>
 
+#include "doorway/k_exclusion/k_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_fife.hpp"
+#include "doorway/k_exclusion/k_bakery_fife_safe.hpp"
+#include "doorway/k_exclusion/k_bakery_reset_fife.hpp"
+#include "doorway/k_exclusion/k_bakery_reset_fife_safe.hpp"
+#include "doorway/k_exclusion/k_bakery_reset_safe.hpp"
 #include "doorway/mutual_exclusion/bakery.hpp"
 
 namespace doorway {
@@ -15,7 +21,13 @@ constexpr void for_each_algorithm(Visit&& visit) {
   // mutual exclusion
   visit.template operator()<bakery>("bakery");
   // k-exclusion
+  visit.template operator()<k_bakery>("k-bakery");
   visit.template operator()<k_bakery_cc>("k-bakery-cc");
+  visit.template operator()<k_bakery_fife>("k-bakery-fife");
+  visit.template operator()<k_bakery_fife_safe>("k-bakery-fife-safe");
+  visit.template operator()<k_bakery_reset_safe>("k-bakery-reset-safe");
+  visit.template operator()<k_bakery_reset_fife>("k-bakery-reset-fife");
+  visit.template operator()<k_bakery_reset_fife_safe>("k-bakery-reset-fife-safe");
 }
 
 // visit() for the algorithm of that name; false if there is none.

@@ -81,7 +81,7 @@ class bakery {
     Doorway.write(here.id(), false);
   }
 
- private:
+ protected:
   process_id n_;
   registers<Memory> Doorway, Ticket;
 };
