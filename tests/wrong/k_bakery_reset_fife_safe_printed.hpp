@@ -1,0 +1,63 @@
+// WRONG: Fig. 5.10 with the doorway that the thesis states, 171..181. FIFE is VIOLATED at n = 4, k = 2, also on atomic
+// registers.
+//
+// The run is that of k_bakery_reset_fife_printed.hpp, with 182 for 154, 181 for 153 and 194 for 164.
+#pragma once
+
+#include "doorway/k_exclusion/k_bakery_reset_fife_safe.hpp"
+
+namespace doorway::wrong {
+
+template <class Memory>
+class k_bakery_reset_fife_safe_printed : public k_bakery_reset_fife_safe<Memory> {
+  using right = k_bakery_reset_fife_safe<Memory>;
+  using right::n_, right::k_, right::Ticket, right::Doorway, right::Bypass, right::Capture, right::DWYBypass;
+
+ public:
+  using right::right;
+
+  template <class Here>
+  constexpr bool enter(Here& here) const {
+    const auto p = here.id();
+    Doorway.write_row(p, true);                       // 171
+    DWYBypass.write_column(p, false);                 // 172
+    const word ticket = 1 + Ticket.max_of_column(p);  // 173
+    Ticket.write_row(p, ticket);                      // 174
+    for (process_id i = 0; i < n_; ++i) {             // 175
+      Capture.write(i, p, 2, 0);                      // 176
+      Capture.write(i, p, 1, 0);
+      Capture.write(i, p, 0, 0);
+    }
+    for (process_id i = 0; i < n_; ++i)                                      // 177
+      if (!DWYBypass.read(p, i)) DWYBypass.write(p, i, true);                // 178
+    process_set ignore_set;                                                  // 179
+    for (process_id i = 0; i < n_; ++i)                                      // 180
+      if (Doorway.read(i, p) || DWYBypass.read(i, p)) ignore_set.insert(i);  // 181
+    here.end_of_doorway();
+    Doorway.write_row(p, false);                              // 182
+    Bypass.write_column(p, false);                            // 183
+    auto predecessor_set = process_set::everyone_but(p, n_);  // 184
+    bool captured = false;                                    // 185
+    if (!here.await([&] {                                     // 186
+          if (predecessor_set.size() < k_) return true;
+          for (auto i : predecessor_set)                                                          // 187
+            if (Bypass.read(i, p) || (!Doorway.read(i, p) && this->goes_before({ticket, p}, i)))  // 188
+              predecessor_set.erase(i);                                                           // 189
+          for (process_id i = 0; i < n_; ++i)                                                     // 190
+            if (ticket < Capture.read(i, p, 2))                                                   // 191
+              if (ticket < Capture.read(i, p, 1))                                                 // 192
+                if (ticket < Capture.read(i, p, 0)) captured = true;                              // 193
+          return predecessor_set.size() < k_ || captured;
+        }))
+      return false;
+    for (process_id i = 0; i < n_; ++i)                      // 194
+      if (!ignore_set.contains(i) && this->is_free(p, i)) {  // 195
+        Capture.write(p, i, 0, ticket);                      // 196
+        Capture.write(p, i, 1, ticket);
+        Capture.write(p, i, 2, ticket);
+      }
+    return true;
+  }
+};
+
+}  // namespace doorway::wrong
