@@ -1,0 +1,83 @@
+// What a process says to the lab: where it is in its passage and what it is about to do.
+//
+// A process runs on a fiber and stops before each operation; the operation is posted here, the lab performs it and answers.
+// The first access of a passage is posted while the process is still in its remainder: it leaves by taking that step.
+#pragma once
+
+#include <cstdint>
+
+#include "doorway/registers.hpp"
+#include "doorway/sections.hpp"
+#include "lab/fiber.hpp"
+
+namespace doorway::lab {
+
+// The sections of sections.hpp, told apart a little more: waiting is the way from the doorway to the critical section,
+// awaiting the part of it inside an await.
+enum class stage : std::uint8_t { remainder, doorway, waiting, awaiting, critical, exit, abort, recover };
+
+enum class action : std::uint8_t {
+  read,       // of `where`
+  write,      // of `value` to `where`
+  write_end,  // a write to a safe register takes two steps; this is the second
+  pause,      // the critical section: nothing but a step
+  choice,     // between `value` possibilities that no register decides: which session, whether to give up
+  done,       // all passages made
+  dead,       // crashed, and nobody recovers it
+  bad         // the program has gone wrong: `value` is a flaw
+};
+
+enum class flaw : std::uint8_t {
+  none,
+  index_out_of_range,  // an access to a register that the array does not have
+  blind_await,         // an await whose test is false without looking at any register
+  not_the_writer,      // a write to a register that is declared to be somebody else's
+  out_of_domain,       // a value that the register is declared not to take
+};
+
+struct operation {
+  action kind = action::done;
+  std::uint32_t where = 0;  // a register, by its number in the lab memory
+  word value = 0;
+  bool operator==(const operation&) const = default;
+};
+
+// The part of a process's private state that the lab keeps for it.
+struct bearing {
+  stage at = stage::remainder;
+  bool setting_out = false;   // the next step is the first of a passage, and until then it is in its remainder
+  std::uint32_t passage = 0;  // how many came before this one; stays 0 when they are not counted
+  word session = 0;           // group exclusion: the session of this passage, 0 outside
+  [[nodiscard]] stage seen() const { return setting_out ? stage::remainder : at; }
+  bool operator==(const bearing&) const = default;
+};
+
+class agent {
+ public:
+  // Set by the lab before the fiber runs.
+  static thread_local agent* running;
+
+  operation posted;
+  bearing now;
+  word answer = 0;
+  bool looked = false;  // since await last asked; always true while the process is stopped
+  fiber body;
+
+  // Inside the fiber: post, wait for the answer.
+  word perform(const operation& wanted) {
+    posted = wanted;
+    body.stop();
+    now.setting_out = false;
+    looked = true;
+    return answer;
+  }
+  [[noreturn]] void fail(flaw why) {
+    for (;;) perform({action::bad, 0, static_cast<word>(why)});
+  }
+  [[noreturn]] void finish() {
+    now = bearing{};
+    for (;;) perform({action::done, 0, 0});
+  }
+};
+
+}  // namespace doorway::lab

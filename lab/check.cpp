@@ -1,0 +1,259 @@
+// Puts the parts together: learn, minimise, explore; learn what was missing and explore again; then look for cycles.
+#include <algorithm>
+#include <chrono>
+#include <new>
+
+#include "lab/fair_cycle.hpp"
+#include "lab/minimise.hpp"
+#include "lab/model.hpp"
+#include "lab/path.hpp"
+#include "lab/replay.hpp"
+#include "lab/verdict.hpp"
+#include "lab/walk.hpp"
+
+namespace doorway::lab {
+namespace {
+
+class inquiry {
+ public:
+  inquiry(const program& code, const question& what)
+      : code_(code), asked_(what), values_(code.shared().registers()), began_(std::chrono::steady_clock::now()) {
+    values_.set_flickers(code.shared().registers(), cap());
+    look_.exclusion = wants(property::exclusion);
+    look_.declarations = true;  // a state after a broken declaration means nothing
+    look_.order = wants(property::fcfs);
+    look_.sessions = code.solves() == problem::group_exclusion;
+    look_.inside = code.size().inside();
+    look_.preemptions = what.preemptions;
+  }
+
+  report answer() {
+    walk(code_, values_, asked_.random_steps, 1, asked_.crashes);
+    learning_limits learning = asked_.learning;
+    learning.crashes = asked_.crashes > 0;
+    try {
+      learner snapshots(code_, values_, learning);
+      for (bool missing = true; missing;) {
+        snapshots.close();
+        ++result_.measured.rounds;
+        result_.measured.steps = snapshots.steps();
+        missing = !explore(snapshots.automata());
+      }
+    } catch (const too_rich& why) {
+      give_up(why.what());
+    } catch (const std::length_error& why) {
+      give_up(why.what());
+    }
+    result_.measured.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    return std::move(result_);
+  }
+
+ private:
+  [[nodiscard]] bool wants(property what) const {
+    return std::find(asked_.properties.begin(), asked_.properties.end(), what) != asked_.properties.end();
+  }
+  [[nodiscard]] word cap() const {
+    if (asked_.flicker_cap != 0) return asked_.flicker_cap;
+    return word{code_.size().n} * std::max(1U, code_.conduct().passages) + 1;
+  }
+
+  void give_up(const std::string& why) {
+    for (auto p : asked_.properties) result_.findings.push_back({p, verdict::inconclusive, "", why, {}});
+  }
+
+  // False if values turned up about which nothing had been learned: they are readable now.
+  bool explore(const std::vector<automaton>& learned) {
+    std::vector<automaton> small;
+    result_.measured.components.clear();
+    result_.measured.learned.clear();
+    for (const auto& a : learned) {
+      small.push_back(minimise(a));
+      result_.measured.learned.push_back(static_cast<std::uint32_t>(a.nodes.size()));
+      result_.measured.components.push_back(static_cast<std::uint32_t>(small.back().nodes.size()));
+    }
+    product together(std::move(small), code_.shared().registers(), values_, asked_.crashes);
+    order_monitor order;
+    preemption_bound preemption;
+    if (look_.order) order = order_monitor(code_.size().n, code_.size().inside(), together.packing());
+    if (look_.preemptions) preemption = preemption_bound(code_.size().n, *look_.preemptions, together.packing());
+    result_.measured.bits = together.packing().bits();
+    switch (together.packing().words()) {
+      case 1: return explore(model<1>(together, look_, order, preemption));
+      case 2: return explore(model<2>(together, look_, order, preemption));
+      default: return explore(model<4>(together, look_, order, preemption));
+    }
+  }
+
+  template <std::size_t Words>
+  bool explore(const model<Words>& watched) {
+    exploration<model<Words>> all(watched, asked_.limits);
+    const outcome how = all.run();
+    result_.measured.explored = all.reached();
+    result_.measured.seen = {};
+    std::set<demand> missing;
+    for (std::size_t t = 0; t < all.threads(); ++t) {
+      result_.measured.seen.add(all.notes(t).seen);
+      missing.insert(all.notes(t).missing.begin(), all.notes(t).missing.end());
+    }
+    if (how == outcome::stopped) {
+      for (std::size_t t = 0; t < all.threads(); ++t)
+        if (all.notes(t).stop) {
+          broken(watched, all.notes(t));
+          return true;
+        }
+    }
+    if (how == outcome::complete && !missing.empty()) {
+      for (const auto& d : missing) values_.make_readable(d.where, d.number);
+      return false;
+    }
+    conclude(watched, all, how);
+    return true;
+  }
+
+  // A safety property is broken. The others cannot be judged any more: their turn is without this one.
+  template <std::size_t Words>
+  void broken(const model<Words>& watched, const typename model<Words>::notes& note) {
+    auto way = shortest_path(
+        watched, asked_.limits, [&](const key<Words>& k) { return k == note.from; }, note.by.p);
+    typename model<Words>::notes pad;
+    key<Words> end{};
+    watched.steps(note.from, pad, [&](const edge& by, const key<Words>& to) {
+      if (by == note.by) end = to;
+    });
+    way.steps.emplace_back(note.by, end);
+    trace why;
+    why.n = watched.of().n();
+    append(why, watched.of(), way);
+    why.loop = why.steps.size();
+    property which = property::exclusion;
+    switch (note.found) {
+      case breach::exclusion:
+        why.last_line = look_.sessions ? "two sessions are inside at once"
+                                       : std::to_string(look_.inside + 1) + " are inside at once, " +
+                                             std::to_string(look_.inside) + " may be";
+        break;
+      case breach::order:
+        which = property::fcfs;
+        why.last_line = "process " + std::to_string(note.by.p) + " overtakes whom it must not";
+        break;
+      default:
+        which = property::declarations;
+        why.last_line = "process " + std::to_string(note.by.p) + " does what it must not";
+    }
+    result_.findings.push_back({which, verdict::violated, "", "", why});
+    for (auto p : asked_.properties)
+      if (p != which)
+        result_.findings.push_back(
+            {p, verdict::inconclusive, "", "the search ended where " + std::string(name(which)) + " broke", {}});
+  }
+
+  template <std::size_t Words>
+  void conclude(const model<Words>& watched, const exploration<model<Words>>& all, outcome how) {
+    for (auto p : asked_.properties) {
+      finding f{p, verdict::inconclusive, "", "", {}};
+      if (how == outcome::out_of_memory) f.reason = "out of memory at depth " + std::to_string(all.reached().depth);
+      else if (how == outcome::out_of_time) f.reason = "out of time at depth " + std::to_string(all.reached().depth);
+      else judge(watched, all, f);
+      result_.findings.push_back(std::move(f));
+    }
+  }
+
+  template <std::size_t Words>
+  void judge(const model<Words>& watched, const exploration<model<Words>>& all, finding& f) {
+    if (const auto never = unseen(f.what); !never.empty()) {
+      f.reason = "never happens: " + never;
+      return;
+    }
+    std::vector<cycle_query> cycles;
+    const auto each = [&](std::uint16_t where, bool fair, bool nobody_enters) {
+      for (process_id p = 0; p < code_.size().n; ++p) cycles.push_back({p, where, fair, nobody_enters});
+    };
+    switch (f.what) {
+      case property::deadlock_freedom: each(in_entry, true, true); break;
+      case property::starvation_freedom: each(in_entry, true, false); break;
+      case property::bounded_exit: each(in_exit, false, false); break;
+      case property::bounded_abort: each(in_abort, false, false); break;
+      default: break;
+    }
+    if (!cycles.empty() && look_.preemptions) {
+      f.reason = "a cycle needs runs without a preemption bound";
+      return;
+    }
+    try {
+      fair_cycle_search<model<Words>> search(watched, all, asked_.limits.memory);
+      for (const auto& query : cycles) {
+        const auto members = search.find(query);
+        result_.measured.candidates += search.candidates();
+        if (members.empty()) continue;
+        stuck(watched, search, query, members, f);
+        return;
+      }
+    } catch (const std::bad_alloc&) {
+      f.reason = "out of memory in the search for cycles";
+      return;
+    }
+    f.bound = bound();
+    f.is = f.bound.empty() ? verdict::holds : verdict::holds_up_to;
+  }
+
+  template <std::size_t Words>
+  void stuck(const model<Words>& watched, const fair_cycle_search<model<Words>>& search, const cycle_query& query,
+             std::vector<key<Words>> members, finding& f) {
+    std::sort(members.begin(), members.end());
+    const auto inside = [&](const key<Words>& k) { return std::binary_search(members.begin(), members.end(), k); };
+    const auto way = shortest_path(watched, asked_.limits, inside, code_.size().n);
+    const auto round = search.cycle(query, members, way.last());
+    trace why;
+    why.n = watched.of().n();
+    append(why, watched.of(), way);
+    why.loop = why.steps.size();
+    append(why, watched.of(), round);
+    why.last_line = "process " + std::to_string(query.p);
+    switch (f.what) {
+      case property::deadlock_freedom: why.last_line += " waits for ever, and nobody enters"; break;
+      case property::starvation_freedom: why.last_line += " waits for ever"; break;
+      default: why.last_line += " takes steps for ever and is never out";
+    }
+    f.is = verdict::violated;
+    f.counterexample = std::move(why);
+  }
+
+  // What ought to happen sometimes, and never does; empty if all does.
+  [[nodiscard]] std::string unseen(property what) const {
+    const sightings& seen = result_.measured.seen;
+    if ((seen.marks & in_critical) == 0) return "somebody enters";
+    if (asked_.crashes > 0 && (seen.marks & is_crashed) == 0) return "somebody crashes";
+    if (what == property::bounded_abort && (seen.marks & in_abort) == 0) return "somebody gives up";
+    if (code_.size().n > 1 && !seen.contended && what != property::declarations && what != property::bounded_abort)
+      return "somebody enters while another waits";
+    return "";
+  }
+
+  // What the search was limited to, in words; empty if nothing.
+  [[nodiscard]] std::string bound() const {
+    std::string text;
+    const auto also = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (const auto passages = code_.conduct().passages; passages != 0)
+      also(std::to_string(passages) + (passages == 1 ? " passage each" : " passages each"));
+    if (look_.preemptions) also(std::to_string(*look_.preemptions) + " preemptions");
+    for (const auto& r : code_.shared().registers())
+      if (r.safe && r.domain == unbounded) {
+        also("flickering reads up to " + std::to_string(cap()));
+        break;
+      }
+    return text;
+  }
+
+  const program& code_;
+  const question& asked_;
+  value_table values_;
+  watch look_;
+  report result_;
+  std::chrono::steady_clock::time_point began_;
+};
+
+}  // namespace
+
+report check(const program& code, const question& what) { return inquiry(code, what).answer(); }
+
+}  // namespace doorway::lab

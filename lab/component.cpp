@@ -1,0 +1,124 @@
+#include "lab/component.hpp"
+
+#include <stdexcept>
+
+namespace doorway::lab {
+
+std::vector<std::uint32_t> owned(const std::vector<register_info>& registers, process_id p) {
+  std::vector<std::uint32_t> list;
+  for (std::uint32_t r = 0; r < registers.size(); ++r)
+    if (registers[r].owner() == p) list.push_back(r);
+  return list;
+}
+
+component::component(const program& code, process_id p) : code_(code), p_(p) {
+  const auto& registers = code.shared().registers();
+  slot_.assign(registers.size(), none);
+  std::uint32_t slot = 0;
+  for (auto r : owned(registers, p)) slot_[r] = slot++;
+}
+
+void component::begin(void* self) {
+  auto* const me = static_cast<component*>(self);
+  me->code_.live(me->agent_, me->p_, me->reborn_);
+}
+
+void component::reset() {
+  seen_ = {};
+  for (const auto& r : code_.shared().registers())
+    if (r.owner() == p_) seen_.own.push_back(r.initial);
+  agent_.now = {};
+  give_birth(false);
+}
+
+void component::give_birth(bool reborn) {
+  reborn_ = reborn;
+  agent::running = &agent_;
+  agent_.body.birth(&component::begin, this);
+  look();
+}
+
+void component::go_on(word answer) {
+  agent::running = &agent_;
+  agent_.answer = answer;
+  agent_.body.resume();
+  look();
+}
+
+// Shows what the fiber has just posted.
+void component::look() {
+  seen_.next = agent_.posted;
+  seen_.at = agent_.now.seen();
+  seen_.session = agent_.now.seen() == stage::remainder ? 0 : agent_.now.session;
+  seen_.crashed = false;
+  if (seen_.next.kind != action::write) return;
+  const auto& target = code_.shared().registers()[seen_.next.where];
+  if (!target.may_write(p_)) seen_.next = {action::bad, seen_.next.where, static_cast<word>(flaw::not_the_writer)};
+  else if (target.domain != unbounded && seen_.next.value >= target.domain)
+    seen_.next = {action::bad, seen_.next.where, static_cast<word>(flaw::out_of_domain)};
+}
+
+void component::take(const input& what) {
+  if (what.what == input::kind::crash) return crash(what.value);
+  const operation doing = seen_.next;
+  switch (doing.kind) {
+    case action::read:
+    case action::choice: return go_on(what.value);
+    case action::pause: return go_on(0);
+    case action::write:
+      if (code_.shared().registers()[doing.where].safe) {
+        if (owns(doing.where)) seen_.own[slot_[doing.where]] = in_flux;
+        seen_.next.kind = action::write_end;
+        if (agent_.now.setting_out) {  // the first half of the step is a step: it has left its remainder
+          agent_.now.setting_out = false;
+          seen_.at = agent_.now.at;
+          seen_.session = agent_.now.session;
+        }
+        if (seen_.crashed) {  // somebody recovers it
+          seen_.crashed = false;
+          seen_.at = agent_.now.at;
+        }
+        return;
+      }
+      [[fallthrough]];
+    case action::write_end:
+      if (owns(doing.where)) seen_.own[slot_[doing.where]] = doing.value;
+      return go_on(0);
+    case action::done:
+    case action::dead:
+    case action::bad: break;
+  }
+  throw std::logic_error("a process that has stopped for good was asked to take a step");
+}
+
+void component::crash(word left) {
+  if (seen_.next.kind == action::write_end && owns(seen_.next.where)) seen_.own[slot_[seen_.next.where]] = left;
+  const bool inside = seen_.at == stage::critical;
+  const word session = inside ? seen_.session : 0;
+  if (code_.conduct().recover) {
+    agent_.now.setting_out = false;
+    agent_.now.session = 0;
+    give_birth(true);
+  } else {
+    agent_.now = {};
+    seen_.next = {action::dead, 0, 0};
+  }
+  seen_.session = session;
+  seen_.at = inside ? stage::critical : stage::exit;
+  seen_.crashed = true;
+}
+
+component::state component::save() const {
+  state all{{}, agent_.now, seen_};
+  if (seen_.next.kind != action::dead && seen_.next.kind != action::done && seen_.next.kind != action::bad)
+    all.stack = agent_.body.save();
+  return all;
+}
+
+void component::restore(const state& from) {
+  if (!from.stack.empty()) agent_.body.restore(from.stack);
+  agent_.now = from.where;
+  seen_ = from.seen;
+}
+
+}  // namespace doorway::lab

@@ -1,0 +1,83 @@
+// A component: one process together with the registers that only it writes.
+//
+// Seen from outside it is an automaton. It shows an observation (what it is about to do, where it is in its passage, what
+// its own registers hold), takes an input (the value read, the choice made, a crash, or just "go on"), and shows the next.
+// A process's private state is a function of the inputs it has had, so this is all that there is to know about it. The
+// learner (learn.hpp) finds the automaton by running the real code here.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/agent.hpp"
+#include "lab/memory.hpp"
+#include "lab/program.hpp"
+
+namespace doorway::lab {
+
+// What an own safe register holds while it is being written: whoever reads it then may see anything.
+inline constexpr word in_flux = ~word{0};
+
+struct observation {
+  operation next;
+  stage at = stage::remainder;
+  bool crashed = false;  // outside its remainder; keeps its place in the critical section if it was there
+  word session = 0;
+  std::vector<word> own;  // the values of owned(p), in that order
+
+  bool operator==(const observation&) const = default;
+};
+
+struct input {
+  enum class kind : std::uint8_t { go, answer, crash } what = kind::go;
+  // answer: the value read, or the number of the choice; crash: what a half-written safe register is left with
+  word value = 0;
+  auto operator<=>(const input&) const = default;
+};
+
+// The registers that only p writes, ascending.
+[[nodiscard]] std::vector<std::uint32_t> owned(const std::vector<register_info>& registers, process_id p);
+
+class component {
+ public:
+  component(const program& code, process_id p);
+  component(const component&) = delete;
+  component& operator=(const component&) = delete;
+
+  [[nodiscard]] const observation& now() const { return seen_; }
+  [[nodiscard]] process_id id() const { return p_; }
+
+  // Back to the beginning of its life.
+  void reset();
+  // One step. The input must be one that the pending operation allows: the learner's business.
+  void take(const input& what);
+
+  // The whole state as bytes, for learning by snapshots. Equal bytes, equal futures.
+  struct state {
+    fiber::bytes stack;
+    bearing where;
+    observation seen;
+  };
+  [[nodiscard]] state save() const;
+  void restore(const state& from);
+
+ private:
+  static void begin(void* self);
+  void give_birth(bool reborn);
+  void go_on(word answer);
+  void look();
+  void crash(word left);
+  [[nodiscard]] bool owns(std::uint32_t where) const { return slot_[where] != none; }
+
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+  const program& code_;
+  process_id p_;
+  bool reborn_ = false;
+  std::vector<std::uint32_t> slot_;  // of each register in observation::own, or none
+  agent agent_;
+  observation seen_;
+};
+
+}  // namespace doorway::lab

@@ -1,0 +1,227 @@
+// Exploration: every reachable state of a model, breadth first, on as many threads as wanted.
+//
+// A model has
+//     using key_type                                          key<Words>
+//     key_type initial()
+//     successors(key, notes, visit)                           visit(key) for every step; notes is the thread's own note pad
+//     type notes, default constructible                       what the model wants to remember; may stop the search
+//
+// Each thread owns the states whose hash falls to it, with a table of its own, so there are no locks and no atomics on the
+// path: all expand a part of the current level into one outbox per owner, meet, and then each puts what it was sent into its
+// table, asking for the memory of a whole batch before it touches the first. Levels are kept apart, hence shortest paths.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <barrier>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "lab/packed.hpp"
+#include "lab/state_set.hpp"
+
+namespace doorway::lab {
+
+enum class outcome : std::uint8_t { complete, stopped, out_of_memory, out_of_time };
+
+struct progress {
+  std::uint32_t depth = 0;
+  std::uint64_t states = 0;
+  std::uint64_t frontier = 0;
+  std::uint64_t edges = 0;
+  std::size_t bytes = 0;
+  double seconds = 0;
+};
+
+struct exploration_limits {
+  std::size_t memory = std::size_t{8} << 30U;
+  double seconds = 300;
+  unsigned threads = 0;          // 0: as many as the machine has
+  bool keep_levels = false;      // remember which states were new at each depth
+  std::uint64_t lose_every = 0;  // for the test of the tests: drop every so many successors
+  std::function<void(const progress&)> report;
+
+  [[nodiscard]] unsigned thread_count() const {
+    return threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+  }
+};
+
+template <class Model>
+class exploration {
+ public:
+  using key_type = typename Model::key_type;
+  static constexpr std::size_t words = std::tuple_size_v<key_type>;
+
+  exploration(const Model& model, const exploration_limits& limits)
+      : model_(model), limits_(limits), workers_(limits.thread_count()) {
+    for (auto& w : workers_) w.outbox.resize(workers_.size());
+  }
+
+  outcome run();
+
+  [[nodiscard]] const progress& reached() const { return reached_; }
+  [[nodiscard]] const typename Model::notes& notes(std::size_t thread) const { return workers_[thread].notes; }
+  [[nodiscard]] std::size_t threads() const { return workers_.size(); }
+
+  // levels()[d]: the states at depth d, if they were to be kept.
+  [[nodiscard]] const std::vector<std::vector<key_type>>& levels() const { return levels_; }
+
+  [[nodiscard]] bool contains(const key_type& what) const {
+    return workers_[owner(mixed(what))].known.find(what) != state_set<words>::missing;
+  }
+  // visit(key) for every state found.
+  template <class Visit>
+  void for_each(Visit&& visit) const {
+    for (const auto& w : workers_)
+      for (std::size_t i = 0; i < w.known.capacity(); ++i)
+        if (w.known.holds(i)) visit(w.known[i]);
+  }
+
+ private:
+  static constexpr std::size_t line = 64;
+  struct alignas(line) worker {
+    state_set<words> known;
+    std::vector<key_type> level, next;
+    std::vector<std::vector<key_type>> outbox;
+    typename Model::notes notes;
+    std::uint64_t edges = 0;
+    std::size_t expanded = 0;  // of level
+  };
+
+  [[nodiscard]] std::size_t owner(std::uint64_t hash) const { return (hash & 0xFFFF) * workers_.size() >> 16U; }
+  void work(std::size_t me);
+  void expand(worker& mine);
+  void collect(std::size_t me);
+  void settle();  // by one thread while the others wait: is the round over, is the level, is everything?
+  [[nodiscard]] std::size_t bytes() const;
+
+  const Model& model_;
+  exploration_limits limits_;
+  std::vector<worker> workers_;
+  std::vector<std::vector<key_type>> levels_;
+  progress reached_;
+  outcome how_ = outcome::complete;
+  bool over_ = false;
+  std::atomic<bool> full_{false};
+  std::chrono::steady_clock::time_point began_;
+  double reported_ = 0;
+  std::barrier<> meet_{1};
+  std::function<void()> settle_;
+};
+
+template <class Model>
+void exploration<Model>::expand(worker& mine) {
+  // Alone, a batch that stays in the cache; with others, one that is worth a meeting.
+  const std::size_t batch = workers_.size() == 1 ? 2048 : 65536;
+  const std::size_t end = std::min(mine.level.size(), mine.expanded + batch);
+  for (; mine.expanded < end; ++mine.expanded)
+    model_.successors(mine.level[mine.expanded], mine.notes, [&](const key_type& to) {
+      ++mine.edges;
+      if (limits_.lose_every != 0 && mine.edges % limits_.lose_every == 0) return;
+      mine.outbox[owner(mixed(to))].push_back(to);
+    });
+}
+
+template <class Model>
+void exploration<Model>::collect(std::size_t me) {
+  constexpr std::size_t ahead = 12;
+  worker& mine = workers_[me];
+  for (auto& from : workers_) {
+    auto& box = from.outbox[me];
+    for (std::size_t i = 0; i < std::min(ahead, box.size()); ++i) mine.known.prefetch(mixed(box[i]));
+    for (std::size_t i = 0; i < box.size(); ++i) {
+      if (i + ahead < box.size()) mine.known.prefetch(mixed(box[i + ahead]));
+      if (mine.known.is_full()) {
+        if (bytes() - mine.known.bytes() + mine.known.bytes_to_grow() > limits_.memory) {
+          full_ = true;
+          break;
+        }
+        mine.known.grow();
+      }
+      if (mine.known.insert(box[i], mixed(box[i]))) mine.next.push_back(box[i]);
+    }
+    box.clear();
+  }
+}
+
+template <class Model>
+std::size_t exploration<Model>::bytes() const {
+  std::size_t sum = 0;
+  for (const auto& w : workers_) sum += w.known.bytes() + (w.level.capacity() + w.next.capacity()) * sizeof(key_type);
+  return sum;
+}
+
+template <class Model>
+void exploration<Model>::settle() {
+  reached_.states = reached_.edges = reached_.frontier = 0;
+  bool level_done = true;
+  bool stop = false;
+  for (auto& w : workers_) {
+    reached_.states += w.known.size();
+    reached_.edges += w.edges;
+    reached_.frontier += w.next.size() + w.level.size() - w.expanded;
+    level_done = level_done && w.expanded == w.level.size();
+    stop = stop || w.notes.stop;
+  }
+  reached_.bytes = bytes();
+  reached_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  if (limits_.report && reached_.seconds > reported_ + 0.5) {
+    reported_ = reached_.seconds;
+    limits_.report(reached_);
+  }
+  const auto end = [&](outcome how) {
+    how_ = how;
+    over_ = true;
+  };
+  if (stop) return end(outcome::stopped);
+  if (full_) return end(outcome::out_of_memory);
+  if (!level_done) {
+    if (reached_.seconds > limits_.seconds) end(outcome::out_of_time);
+    return;
+  }
+  if (reached_.frontier == 0) return end(outcome::complete);
+  if (reached_.seconds > limits_.seconds) return end(outcome::out_of_time);
+  ++reached_.depth;
+  if (limits_.keep_levels) levels_.emplace_back();
+  for (auto& w : workers_) {
+    w.level.swap(w.next);
+    w.next.clear();
+    w.expanded = 0;
+    if (limits_.keep_levels) levels_.back().insert(levels_.back().end(), w.level.begin(), w.level.end());
+  }
+}
+
+template <class Model>
+void exploration<Model>::work(std::size_t me) {
+  while (!over_) {
+    expand(workers_[me]);
+    if (workers_.size() > 1) meet_.arrive_and_wait();
+    collect(me);
+    if (workers_.size() > 1) meet_.arrive_and_wait();
+    if (me == 0) settle();
+    if (workers_.size() > 1) meet_.arrive_and_wait();
+  }
+}
+
+template <class Model>
+outcome exploration<Model>::run() {
+  began_ = std::chrono::steady_clock::now();
+  const key_type first = model_.initial();
+  worker& w = workers_[owner(mixed(first))];
+  w.known.insert(first, mixed(first));
+  w.level.push_back(first);
+  if (limits_.keep_levels) levels_.push_back({first});
+  std::destroy_at(&meet_);
+  std::construct_at(&meet_, static_cast<std::ptrdiff_t>(workers_.size()));
+  std::vector<std::jthread> others;
+  for (std::size_t i = 1; i < workers_.size(); ++i) others.emplace_back([this, i] { work(i); });
+  work(0);
+  others.clear();
+  reached_.bytes = bytes();
+  return how_;
+}
+
+}  // namespace doorway::lab

@@ -1,0 +1,267 @@
+// Liveness: a cycle on which a process goes on for ever without getting where it should.
+//
+// Reads and writes never block, so every process that is not finished can always take a step, and weak fairness says: on the
+// cycle, each process takes a step, or is somewhere in its remainder, finished or crashed. Such a cycle exists if and only if
+// some strongly connected component of the states in question allows it as a whole, because a cycle may visit all of it. No
+// edges are stored: successors are computed again.
+//
+// Most states are ruled out beforehand. A process that takes steps on a cycle is, all along, on a cycle of its own automaton.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "lab/explore.hpp"
+#include "lab/path.hpp"
+#include "lab/product.hpp"
+#include "lab/state_set.hpp"
+
+namespace doorway::lab {
+
+struct cycle_query {
+  process_id p = 0;                // goes on for ever
+  std::uint16_t where = in_entry;  // inside these sections
+  bool fair = true;                // everybody else is treated fairly; false: only p's own steps count
+  bool nobody_enters = false;      // and no process enters the critical section meanwhile (deadlock)
+};
+
+// Which states of p's automaton lie on a cycle of states that carry one of `marks` (0: any).
+[[nodiscard]] std::vector<bool> local_cycles(const product& of, process_id p, std::uint16_t marks,
+                                             bool outside_critical);
+
+template <class Model>
+class fair_cycle_search {
+ public:
+  using key_type = typename Model::key_type;
+  static constexpr std::size_t words = std::tuple_size_v<key_type>;
+
+  fair_cycle_search(const Model& model, const exploration<Model>& reached, std::size_t memory)
+      : model_(model), reached_(reached), memory_(memory) {}
+
+  // The states of a component on which the query's cycle exists; empty if there is none. Throws std::bad_alloc beyond
+  // the memory allowed.
+  [[nodiscard]] std::vector<key_type> find(const cycle_query& what);
+
+  // A cycle through `members` that begins and ends in members.front(), fair as the query says.
+  [[nodiscard]] path<words> cycle(const cycle_query& what, const std::vector<key_type>& members,
+                                  const key_type& begin) const;
+
+  [[nodiscard]] std::uint64_t candidates() const { return candidates_; }
+
+ private:
+  static constexpr std::uint32_t unseen = 0;
+  static constexpr std::uint32_t closing = std::numeric_limits<std::uint32_t>::max() - 1;
+  static constexpr std::uint32_t closed = std::numeric_limits<std::uint32_t>::max();
+  struct frame {
+    std::uint32_t place;
+    std::uint32_t low;
+    std::size_t first;  // of its successors in todo_
+  };
+
+  [[nodiscard]] bool is_idle(process_id q, std::uint32_t state) const {
+    const product::row& row = model_.of().at(q, state);
+    return (row.marks & (in_remainder | is_crashed)) != 0 || row.what == product::row::does::stop;
+  }
+  void gather(const cycle_query& what);
+  template <class Visit>
+  void inner_steps(const cycle_query& what, const key_type& from, Visit&& visit) const;
+  [[nodiscard]] bool allows(const cycle_query& what, const std::vector<std::uint32_t>& members) const;
+
+  const Model& model_;
+  const exploration<Model>& reached_;
+  std::size_t memory_;
+  std::uint64_t candidates_ = 0;
+  state_set<words> set_;
+  std::vector<std::uint32_t> order_;
+};
+
+template <class Model>
+void fair_cycle_search<Model>::gather(const cycle_query& what) {
+  const product& of = model_.of();
+  std::vector<std::vector<bool>> turns;
+  for (process_id q = 0; q < of.n(); ++q)
+    turns.push_back(local_cycles(of, q, q == what.p ? what.where : std::uint16_t{0}, what.nobody_enters));
+  set_ = state_set<words>();
+  product::states now{};
+  reached_.for_each([&](const key_type& state) {
+    of.unpack(state, now);
+    if (!turns[what.p][now[what.p]] || (of.at(what.p, now[what.p]).marks & is_crashed) != 0) return;
+    if (what.fair)
+      for (process_id q = 0; q < of.n(); ++q)
+        if (!turns[q][now[q]] && !is_idle(q, now[q])) return;
+    if (set_.is_full()) {
+      if (set_.bytes_to_grow() > memory_) throw std::bad_alloc();
+      set_.grow();
+    }
+    set_.insert(state, mixed(state));
+  });
+  candidates_ = set_.size();
+  if (set_.capacity() >= closing || set_.bytes() + set_.capacity() * sizeof(std::uint32_t) > memory_)
+    throw std::bad_alloc();
+}
+
+// visit(edge, key, place) for the steps that may lie on such a cycle.
+template <class Model>
+template <class Visit>
+void fair_cycle_search<Model>::inner_steps(const cycle_query& what, const key_type& from, Visit&& visit) const {
+  typename Model::notes pad;
+  model_.steps(from, pad, [&](const edge& by, const key_type& to) {
+    if (by.crash) return;
+    if (what.nobody_enters) {
+      product::states now{};
+      model_.of().unpack(to, now);
+      if ((model_.of().at(by.p, now[by.p]).marks & in_critical) != 0) return;
+    }
+    if (const auto place = set_.find(to); place != state_set<words>::missing)
+      visit(by, to, static_cast<std::uint32_t>(place));
+  });
+}
+
+template <class Model>
+bool fair_cycle_search<Model>::allows(const cycle_query& what, const std::vector<std::uint32_t>& members) const {
+  const product& of = model_.of();
+  std::uint32_t content = 0;  // processes that step, or are idle
+  std::uint32_t steps = 0;
+  product::states now{};
+  for (auto place : members) {
+    of.unpack(set_[place], now);
+    for (process_id q = 0; q < of.n(); ++q)
+      if (is_idle(q, now[q])) content |= 1U << q;
+    inner_steps(what, set_[place], [&](const edge& by, const key_type&, std::uint32_t to) {
+      if (order_[to] == closing) steps |= 1U << by.p;
+    });
+  }
+  if ((steps >> what.p & 1U) == 0) return false;
+  return !what.fair || (content | steps) == (std::uint32_t{1} << of.n()) - 1;
+}
+
+// Tarjan's algorithm with a stack of its own.
+template <class Model>
+std::vector<typename Model::key_type> fair_cycle_search<Model>::find(const cycle_query& what) {
+  gather(what);
+  order_.assign(set_.capacity(), unseen);
+  std::uint32_t count = unseen;
+  std::vector<frame> frames;
+  std::vector<std::uint32_t> todo;
+  std::vector<std::uint32_t> stack;
+  const auto open = [&](std::uint32_t place) {
+    order_[place] = ++count;
+    frames.push_back({place, count, todo.size()});
+    stack.push_back(place);
+    inner_steps(what, set_[place], [&](const edge&, const key_type&, std::uint32_t to) { todo.push_back(to); });
+    if ((frames.size() * sizeof(frame) + (todo.size() + stack.size() + order_.size()) * 4) + set_.bytes() > memory_)
+      throw std::bad_alloc();
+  };
+  for (std::size_t root = 0; root < set_.capacity(); ++root) {
+    if (!set_.holds(root) || order_[root] != unseen) continue;
+    open(static_cast<std::uint32_t>(root));
+    while (!frames.empty()) {
+      frame& top = frames.back();
+      if (todo.size() > top.first) {
+        const auto to = todo.back();
+        todo.pop_back();
+        if (order_[to] == unseen) open(to);
+        else if (order_[to] != closed) top.low = std::min(top.low, order_[to]);
+        continue;
+      }
+      const frame done = top;
+      frames.pop_back();
+      if (!frames.empty()) frames.back().low = std::min(frames.back().low, done.low);
+      if (done.low != order_[done.place]) continue;
+      const auto first = std::find(stack.rbegin(), stack.rend(), done.place).base() - 1;
+      const std::vector<std::uint32_t> members(first, stack.end());
+      stack.erase(first, stack.end());
+      for (auto place : members) order_[place] = closing;
+      if (allows(what, members)) {
+        std::vector<key_type> states;
+        for (auto place : members) states.push_back(set_[place]);
+        return states;
+      }
+      for (auto place : members) order_[place] = closed;
+    }
+  }
+  return {};
+}
+
+template <class Model>
+path<fair_cycle_search<Model>::words> fair_cycle_search<Model>::cycle(const cycle_query& what,
+                                                                      const std::vector<key_type>& members,
+                                                                      const key_type& begin) const {
+  const product& of = model_.of();
+  const std::vector<key_type> sorted = [&] {
+    auto copy = members;
+    std::sort(copy.begin(), copy.end());
+    return copy;
+  }();
+  path<words> round;
+  round.first = begin;
+  // Goes on along the shortest way, by states of the component, until good(edge, key after it).
+  const auto go = [&](const auto& good) {
+    std::map<key_type, std::pair<key_type, edge>> from;
+    std::deque<key_type> queue{round.last()};
+    const key_type start = round.last();
+    while (!queue.empty()) {
+      const key_type at = queue.front();
+      queue.pop_front();
+      std::optional<std::pair<edge, key_type>> end;
+      inner_steps(what, at, [&](const edge& by, const key_type& to, std::uint32_t) {
+        if (end || !std::binary_search(sorted.begin(), sorted.end(), to)) return;
+        if (good(by, to)) end = {by, to};
+        else if (to != start && from.try_emplace(to, at, by).second) queue.push_back(to);
+      });
+      if (!end) continue;
+      std::vector<std::pair<edge, key_type>> back{*end};
+      for (key_type x = at; x != start; x = from.at(x).first) back.emplace_back(from.at(x).second, x);
+      round.steps.insert(round.steps.end(), back.rbegin(), back.rend());
+      return;
+    }
+    throw std::logic_error("a component that is not strongly connected");
+  };
+
+  std::uint32_t content = 0;
+  const auto note = [&](const key_type& state) {
+    product::states now{};
+    of.unpack(state, now);
+    for (process_id q = 0; q < of.n(); ++q)
+      if (is_idle(q, now[q])) content |= 1U << q;
+  };
+  note(begin);
+  content &= ~(1U << what.p);
+  for (process_id q = 0; q < of.n(); ++q) {
+    const process_id who = (what.p + q) % of.n();
+    if (who != what.p && !what.fair) break;
+    if ((content >> who & 1U) != 0) continue;
+    const std::size_t before = round.steps.size();
+    // A step of its own, or a state in which it may rest.
+    go([&](const edge& by, const key_type& to) {
+      product::states now{};
+      of.unpack(to, now);
+      return by.p == who || (who != what.p && is_idle(who, now[who]));
+    });
+    for (std::size_t i = before; i < round.steps.size(); ++i) {
+      content |= 1U << round.steps[i].first.p;
+      note(round.steps[i].second);
+    }
+  }
+  if (round.last() != begin) go([&](const edge&, const key_type& to) { return to == begin; });
+
+  // What is printed is checked: a step of p, and everybody treated as promised.
+  std::uint32_t steps = 0;
+  content = 0;
+  note(begin);
+  for (const auto& [by, state] : round.steps) {
+    steps |= 1U << by.p;
+    note(state);
+  }
+  if ((steps >> what.p & 1U) == 0 || (what.fair && (content | steps) != (std::uint32_t{1} << of.n()) - 1))
+    throw std::logic_error("a cycle that is not fair");
+  return round;
+}
+
+}  // namespace doorway::lab

@@ -1,0 +1,67 @@
+// Learning: the automaton of each component, found by running the real code from every state on every value.
+//
+// A state is recognised by its bytes (component::state): the stack, the lab's own notes, the pending operation and the own
+// registers. Which values a register can hold is not known beforehand, and with tickets not even bounded if one takes
+// "every value that anybody may write" for an answer. So values become readable as they are seen to occur: first in random
+// runs of the whole system (walk.hpp), then in the exploration of the product, which traps wherever it meets a value for which nothing
+// has been learned and asks for more (check.cpp repeats until nothing is missing).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <unordered_map>
+#include <vector>
+
+#include "lab/automaton.hpp"
+#include "lab/component.hpp"
+
+namespace doorway::lab {
+
+// The private states are too many to learn them all beforehand.
+struct too_rich : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct learning_limits {
+  std::uint32_t states = 400'000;             // of one component
+  std::size_t bytes = std::size_t{2} << 30U;  // of all snapshots
+  bool crashes = false;                       // learn what a crash leaves behind
+};
+
+class learner {
+ public:
+  // Numbers new values in `values`, and learns those that are readable.
+  learner(const program& code, value_table& values, const learning_limits& limits);
+  ~learner();
+  learner(const learner&) = delete;
+  learner& operator=(const learner&) = delete;
+
+  // Learns every readable input of every known state, and of the states this leads to.
+  void close();
+  // What one state does on one input, learned now if it was not known.
+  std::uint32_t step(process_id p, std::uint32_t state, std::uint32_t with);
+  const std::vector<std::uint32_t>& crash(process_id p, std::uint32_t state);
+
+  [[nodiscard]] const std::vector<automaton>& automata() const { return automata_; }
+  [[nodiscard]] std::uint64_t steps() const { return steps_; }
+
+ private:
+  struct known;
+  std::uint32_t intern(process_id p);
+
+  const program& code_;
+  value_table& values_;
+  learning_limits limits_;
+  std::vector<automaton> automata_;
+  std::vector<std::unique_ptr<known>> known_;  // by process
+  std::size_t bytes_ = 0;
+  std::uint64_t steps_ = 0;
+};
+
+// What taking input number `with` means at a state that shows `now`.
+[[nodiscard]] input meaning(const automaton& of, const observation& now, std::uint32_t with, const value_table& values);
+// How many inputs there are at a state that shows `now`.
+[[nodiscard]] std::uint32_t inputs(const automaton& of, const observation& now, const value_table& values);
+
+}  // namespace doorway::lab

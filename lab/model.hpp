@@ -1,0 +1,128 @@
+// The product with somebody watching: what exploration.hpp explores.
+//
+// The safety properties are watched here, on the edge that would break them: exclusion, the declarations of the registers,
+// and (order.hpp) the order of arrival, whose memory is a few bits of the key. So is what must happen at least sometimes, lest a
+// property hold because nothing happens at all.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+
+#include "lab/order.hpp"
+#include "lab/preemption.hpp"
+#include "lab/product.hpp"
+
+namespace doorway::lab {
+
+enum class breach : std::uint8_t { none, exclusion, declarations, order };
+
+// What the watchers look for.
+struct watch {
+  bool exclusion = true;
+  bool declarations = true;
+  bool order = false;        // FCFS, and k-FCFS for k > 1
+  bool sessions = false;     // group exclusion: inside together means with the same session
+  std::uint32_t inside = 1;  // how many may be inside at once
+  std::optional<std::uint32_t> preemptions;
+};
+
+// Things that must happen at least once for a verdict to mean something.
+struct sightings {
+  std::uint16_t marks = 0;      // some process was there
+  std::uint32_t inside = 0;     // the most that were inside at once
+  bool contended = false;       // somebody entered while another waited
+  bool shared_session = false;  // group exclusion: two were inside together
+
+  void add(const sightings& other) {
+    marks |= other.marks;
+    inside = inside > other.inside ? inside : other.inside;
+    contended = contended || other.contended;
+    shared_session = shared_session || other.shared_session;
+  }
+};
+
+template <std::size_t Words>
+class model {
+ public:
+  using key_type = key<Words>;
+
+  struct notes {
+    bool stop = false;
+    breach found = breach::none;
+    key_type from{};  // the state from which
+    edge by{};        // this step broke it
+    std::set<demand> missing;
+    sightings seen;
+  };
+
+  // order and preemption must have put their fields into the product's packing before.
+  model(const product& of, const watch& look, const order_monitor& order, const preemption_bound& preemption)
+      : of_(of), look_(look), order_(order), preemption_(preemption) {}
+
+  [[nodiscard]] const product& of() const { return of_; }
+  [[nodiscard]] key_type initial() const {
+    key_type first = of_.initial<Words>();
+    if (look_.preemptions) preemption_.begin(first);
+    return first;
+  }
+
+  // visit(edge, key)
+  template <class Visit>
+  void steps(const key_type& from, notes& pad, Visit&& visit) const {
+    product::states now{};
+    of_.unpack(from, now);
+    of_.successors<Words>(
+        from, now,
+        [&](const edge& by, std::uint32_t state, const key_type& after) {
+          const product::row& before = of_.at(by.p, now[by.p]);
+          const product::row& row = of_.at(by.p, state);
+          key_type to = after;
+          if (look_.preemptions && !preemption_.step(of_, now, by, to)) return;
+          pad.seen.marks |= row.marks;
+          breach broken = breach::none;
+          if (look_.order && !order_.step(of_, now, by, before.marks, row.marks, to)) broken = breach::order;
+          if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
+              look_.exclusion)
+            broken = breach::exclusion;
+          if ((row.marks & is_bad) != 0 && look_.declarations) broken = breach::declarations;
+          if (broken != breach::none && !pad.stop) {
+            pad.stop = true;
+            pad.found = broken;
+            pad.from = from;
+            pad.by = by;
+          }
+          visit(by, to);
+        },
+        [&](const demand& what) { pad.missing.insert(what); });
+  }
+  template <class Visit>
+  void successors(const key_type& from, notes& pad, Visit&& visit) const {
+    steps(from, pad, [&](const edge&, const key_type& to) { visit(to); });
+  }
+
+ private:
+  // p goes in: true if somebody is inside who should not be.
+  bool enter(const product::states& now, process_id p, const product::row& row, notes& pad) const {
+    std::uint32_t inside = 1;
+    bool clash = false;
+    for (process_id q = 0; q < of_.n(); ++q) {
+      if (q == p) continue;
+      const product::row& other = of_.at(q, now[q]);
+      if ((other.marks & in_waiting) != 0) pad.seen.contended = true;
+      if ((other.marks & in_critical) == 0) continue;
+      ++inside;
+      if (other.session != row.session) clash = true;
+      else pad.seen.shared_session = true;
+    }
+    if (inside > pad.seen.inside) pad.seen.inside = inside;
+    return look_.sessions ? clash : inside > look_.inside;
+  }
+
+  const product& of_;
+  watch look_;
+  const order_monitor& order_;
+  const preemption_bound& preemption_;
+};
+
+}  // namespace doorway::lab

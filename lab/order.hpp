@@ -1,0 +1,61 @@
+// The order of arrival, as a safety property: FCFS, and k-FCFS for k > 1.
+//
+// A process arrives when its doorway ends. Two bits of memory for a pair of processes are not needed, one is: before[a][b], "a
+// finished its doorway before b began the one it is in (or has finished), and has not entered since". When b enters, fewer
+// than k such a may be left (thesis, section 1.2; with k = 1 none, which is FCFS). A crashed process stays where it stood.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "lab/packed.hpp"
+#include "lab/product.hpp"
+
+namespace doorway::lab {
+
+class order_monitor {
+ public:
+  order_monitor() = default;
+  order_monitor(process_id n, std::uint32_t k, layout& packing) : n_(n), k_(k) {
+    for (process_id b = 0; b < n; ++b) ahead_.push_back(packing.add(std::uint64_t{1} << n));
+  }
+
+  // Who was before b, as bits.
+  template <std::size_t Words>
+  [[nodiscard]] std::uint64_t ahead_of(process_id b, const key<Words>& in) const {
+    return ahead_[b].get(in);
+  }
+
+  // What the step of `by` does to the order; false if it breaks it.
+  template <std::size_t Words>
+  bool step(const product& of, const product::states& now, const edge& by, std::uint16_t before, std::uint16_t after,
+            key<Words>& to) const {
+    const process_id p = by.p;
+    if (by.crash || (before & is_crashed) != 0) return true;  // its place in the order is kept until it comes back
+    bool kept = true;
+    const bool sets_out = (before & in_remainder) != 0 && (after & in_remainder) == 0;
+    const bool enters = (before & in_critical) == 0 && (after & in_critical) != 0;
+    const bool is_out = (after & (in_remainder | in_exit | in_abort | in_recover)) != 0;
+    if (sets_out) {
+      std::uint64_t waiting = 0;
+      for (process_id a = 0; a < n_; ++a) {
+        const auto marks = of.at(a, now[a]).marks;
+        if (a != p && (marks & in_waiting) != 0) waiting |= std::uint64_t{1} << a;
+      }
+      ahead_[p].set(to, waiting);
+    }
+    if (enters && static_cast<std::uint32_t>(std::popcount(ahead_[p].get(to))) >= k_) kept = false;
+    if (enters || is_out) {
+      ahead_[p].set(to, 0);
+      for (process_id b = 0; b < n_; ++b) ahead_[b].set(to, ahead_[b].get(to) & ~(std::uint64_t{1} << p));
+    }
+    return kept;
+  }
+
+ private:
+  process_id n_ = 0;
+  std::uint32_t k_ = 1;
+  std::vector<field> ahead_;
+};
+
+}  // namespace doorway::lab

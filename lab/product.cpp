@@ -1,0 +1,125 @@
+#include "lab/product.hpp"
+
+#include <numeric>
+#include <stdexcept>
+
+namespace doorway::lab {
+namespace {
+
+std::uint16_t narrow(std::size_t value, const char* what) {
+  if (value >= std::numeric_limits<std::uint16_t>::max()) throw std::length_error(std::string("too many ") + what);
+  return static_cast<std::uint16_t>(value);
+}
+
+std::uint16_t marks_of(const observation& seen) {
+  unsigned marks = 0;
+  switch (seen.at) {
+    case stage::remainder: marks = in_remainder; break;
+    case stage::doorway: marks = in_doorway; break;
+    case stage::waiting: marks = in_waiting; break;
+    case stage::awaiting: marks = in_waiting | in_await; break;
+    case stage::critical: marks = in_critical; break;
+    case stage::exit: marks = in_exit; break;
+    case stage::abort: marks = in_abort; break;
+    case stage::recover: marks = in_recover; break;
+  }
+  if (seen.crashed) marks |= is_crashed;
+  if (seen.next.kind == action::bad) marks |= is_bad;
+  return static_cast<std::uint16_t>(marks);
+}
+
+}  // namespace
+
+product::product(std::vector<automaton> components, const std::vector<register_info>& registers,
+                 const value_table& values, std::uint32_t crashes)
+    : n_(static_cast<process_id>(components.size())),
+      crashes_(crashes),
+      components_(std::move(components)),
+      registers_(registers),
+      values_(values),
+      place_(registers.size()),
+      fields_(n_),
+      rows_(n_),
+      edges_(n_),
+      shows_(n_) {
+  if (n_ > most_lab_processes) throw std::length_error("too many processes for the lab");
+  for (std::uint32_t r = 0; r < registers.size(); ++r) {
+    if (const process_id owner = registers[r].owner(); owner < n_) {
+      const auto& own = components_[owner].own;
+      place_[r] = static_cast<std::uint32_t>(std::lower_bound(own.begin(), own.end(), r) - own.begin());
+    } else {
+      place_[r] = static_cast<std::uint32_t>(shared_.size());
+      shared_.push_back({r, {}, {}});
+    }
+  }
+  std::vector<process_id> widest_first(n_);
+  std::iota(widest_first.begin(), widest_first.end(), process_id{0});
+  std::stable_sort(widest_first.begin(), widest_first.end(), [&](process_id a, process_id b) {
+    return components_[a].nodes.size() > components_[b].nodes.size();
+  });
+  for (auto p : widest_first) fields_[p] = layout_.add(components_[p].nodes.size());
+  for (auto& s : shared_) {
+    s.holds = layout_.add(values_.size(s.where));
+    s.overlapped = layout_.add(registers[s.where].safe ? 2 : 1);
+  }
+  for (process_id p = 0; p < n_; ++p) add_rows(p);
+}
+
+void product::add_rows(process_id p) {
+  const automaton& of = components_[p];
+  const std::size_t count = of.nodes.size();
+  rows_[p].resize(count);
+  shows_[p].resize(of.own.size() * count);
+  for (std::uint32_t s = 0; s < count; ++s) {
+    const observation& seen = of.seen(s);
+    for (std::size_t i = 0; i < of.own.size(); ++i)
+      shows_[p][i * count + s] =
+          seen.own[i] == in_flux ? flux : narrow(values_.find(of.own[i], seen.own[i]), "values of a register");
+
+    row& here = rows_[p][s];
+    const operation& next = seen.next;
+    const process_id owner = registers_.empty() ? n_ : registers_[next.where].owner();
+    const bool is_shared = owner >= n_;
+    here.marks = marks_of(seen);
+    here.session = static_cast<std::uint32_t>(seen.session);
+    using does = row::does;
+    switch (next.kind) {
+      case action::read: here.what = owner == p ? does::go : is_shared ? does::read_shared : does::read_other; break;
+      case action::write:
+        here.what = !is_shared ? does::go : registers_[next.where].safe ? does::begin_shared : does::write_shared;
+        break;
+      case action::write_end: here.what = is_shared ? does::end_shared : does::go; break;
+      case action::pause: here.what = does::go; break;
+      case action::choice: here.what = does::choose; break;
+      case action::done:
+      case action::dead:
+      case action::bad: here.what = does::stop; break;
+    }
+    if (next.kind == action::read || next.kind == action::write || next.kind == action::write_end) {
+      here.owner = static_cast<std::uint8_t>(is_shared ? 0 : owner);
+      here.slot = narrow(place_[next.where], "registers");
+      if (next.kind != action::read && is_shared)
+        here.written = narrow(values_.find(next.where, next.value), "values of a register");
+    }
+    here.count = narrow(of.nodes[s].next.size(), "values of a register");
+    if (here.what == does::choose && here.count != next.value) throw std::logic_error("a choice not learned");
+    if (here.count == 0 && here.what != does::stop && here.what != does::read_other && here.what != does::read_shared)
+      throw std::logic_error("a step not learned");
+    here.first = static_cast<std::uint32_t>(edges_[p].size());
+    edges_[p].insert(edges_[p].end(), of.nodes[s].next.begin(), of.nodes[s].next.end());
+    here.crashes = narrow(of.nodes[s].crash.size(), "ends of a crash");
+    here.first_crash = static_cast<std::uint32_t>(edges_[p].size());
+    edges_[p].insert(edges_[p].end(), of.nodes[s].crash.begin(), of.nodes[s].crash.end());
+    if (crashes_ > 0 && of.may_crash(s) && here.crashes == 0) throw std::logic_error("a crash not learned");
+  }
+}
+
+bool product::others_write(const states& now, process_id p, std::uint16_t slot) const {
+  for (process_id q = 0; q < n_; ++q) {
+    const row& there = rows_[q][now[q]];
+    if (q != p && there.what == row::does::end_shared && there.slot == slot) return true;
+  }
+  return false;
+}
+
+}  // namespace doorway::lab

@@ -1,0 +1,239 @@
+// The product: all components side by side, and the registers that several processes write.
+//
+// A global state is packed into a key (packed.hpp), and a step of process p is a look into p's table: what does its state
+// do, which value does it meet, where does that lead. Nothing of the algorithm's code runs here.
+//
+// Safe registers, as thesis section 5.3 has them. A write is two steps. A read that meets a write in progress returns any
+// value of the register's domain. (A read is one step all the same: it may be placed anywhere between its invocation and its
+// response, nobody sees it, and if it overlaps a write at all then there is a place for it inside that write.) When writes of
+// several processes overlap, or a process crashes in the middle of one, the register is left with any value of its domain.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "lab/automaton.hpp"
+#include "lab/packed.hpp"
+
+namespace doorway::lab {
+
+inline constexpr std::size_t most_lab_processes = 16;
+
+// What is to be noticed about a state of a component.
+enum mark : std::uint16_t {
+  in_remainder = 1,  // or has made all its passages
+  in_doorway = 2,
+  in_waiting = 4,
+  in_critical = 8,  // also if it crashed there
+  in_exit = 16,
+  in_abort = 32,
+  in_recover = 64,
+  is_crashed = 128,
+  is_bad = 256,
+  in_await = 512,  // besides in_waiting
+  in_entry = in_doorway | in_waiting,
+};
+
+// Which edge: process p takes input number `input`, or crashes (and `input` says what it leaves behind).
+struct edge {
+  process_id p = 0;
+  std::uint32_t input = 0;
+  bool crash = false;
+  bool operator==(const edge&) const = default;
+};
+
+// A read of this register met this value, and nothing has been learned about it.
+struct demand {
+  std::uint32_t where;
+  std::uint32_t number;
+  auto operator<=>(const demand&) const = default;
+};
+
+class product {
+ public:
+  struct row {
+    enum class does : std::uint8_t {
+      go,
+      read_other,
+      read_shared,
+      write_shared,
+      begin_shared,
+      end_shared,
+      choose,
+      stop
+    };
+    does what = does::stop;
+    std::uint8_t owner = 0;     // read_other: whose register
+    std::uint16_t slot = 0;     // read_other: its place among the owner's; *_shared: its place among the shared ones
+    std::uint16_t count = 0;    // of edges
+    std::uint16_t written = 0;  // *_shared: the number of the value
+    std::uint16_t marks = 0;
+    std::uint16_t crashes = 0;  // how many edges
+    std::uint32_t first = 0;    // edge
+    std::uint32_t first_crash = 0;
+    std::uint32_t session = 0;
+  };
+  using states = std::array<std::uint32_t, most_lab_processes>;
+
+  // `crashes`: how many processes may be crashed at the same time. Minimal automata are wise, not required.
+  product(std::vector<automaton> components, const std::vector<register_info>& registers, const value_table& values,
+          std::uint32_t crashes);
+
+  [[nodiscard]] process_id n() const { return n_; }
+  [[nodiscard]] const layout& packing() const { return layout_; }
+  // For monitors that keep something of their own in the key.
+  [[nodiscard]] layout& packing() { return layout_; }
+  [[nodiscard]] const automaton& component(process_id p) const { return components_[p]; }
+  [[nodiscard]] const std::vector<register_info>& registers() const { return registers_; }
+  [[nodiscard]] const value_table& values() const { return values_; }
+  [[nodiscard]] const row& at(process_id p, std::uint32_t state) const { return rows_[p][state]; }
+
+  template <std::size_t Words>
+  [[nodiscard]] key<Words> initial() const;
+  template <std::size_t Words>
+  void unpack(const key<Words>& from, states& to) const {
+    for (process_id p = 0; p < n_; ++p) to[p] = static_cast<std::uint32_t>(fields_[p].get(from));
+  }
+  // The value of any register; in_flux while it is being written.
+  template <std::size_t Words>
+  [[nodiscard]] word value(const key<Words>& in, std::uint32_t where) const;
+
+  // visit(edge, state of edge.p after it, key after it) for every step from `from`, whose components are `now`;
+  // missing(demand) where the tables end.
+  template <std::size_t Words, class Visit, class Missing>
+  void successors(const key<Words>& from, const states& now, Visit&& visit, Missing&& missing) const;
+
+ private:
+  static constexpr std::uint16_t flux = std::numeric_limits<std::uint16_t>::max();
+  struct shared_register {
+    std::uint32_t where = 0;
+    field holds;
+    field overlapped;  // safe: since it was last quiet, two writes of it have overlapped
+  };
+  void add_rows(process_id p);
+  [[nodiscard]] bool others_write(const states& now, process_id p, std::uint16_t slot) const;
+
+  process_id n_;
+  std::uint32_t crashes_;
+  std::vector<automaton> components_;
+  std::vector<register_info> registers_;
+  value_table values_;
+  std::vector<std::uint32_t> place_;  // of each register among its owner's, or among the shared ones
+  std::vector<shared_register> shared_;
+  layout layout_;
+  std::vector<field> fields_;
+  std::vector<std::vector<row>> rows_;
+  std::vector<std::vector<std::uint32_t>> edges_;
+  std::vector<std::vector<std::uint16_t>> shows_;  // shows_[p][place * states of p + state]: a value's number, or flux
+};
+
+template <std::size_t Words>
+key<Words> product::initial() const {
+  key<Words> first{};
+  first[0] = std::uint64_t{1} << 63U;
+  for (const auto& s : shared_) s.holds.set(first, values_.find(s.where, registers_[s.where].initial));
+  return first;
+}
+
+template <std::size_t Words>
+word product::value(const key<Words>& in, std::uint32_t where) const {
+  const process_id owner = registers_[where].owner();
+  if (owner < n_) {
+    const auto number = shows_[owner][place_[where] * rows_[owner].size() + fields_[owner].get(in)];
+    return number == flux ? in_flux : values_.value(where, number);
+  }
+  states now{};
+  unpack(in, now);
+  const auto slot = static_cast<std::uint16_t>(place_[where]);
+  if (others_write(now, n_, slot)) return in_flux;
+  return values_.value(where, static_cast<std::uint32_t>(shared_[slot].holds.get(in)));
+}
+
+template <std::size_t Words, class Visit, class Missing>
+void product::successors(const key<Words>& from, const states& now, Visit&& visit, Missing&& missing) const {
+  std::uint32_t crashed = 0;
+  if (crashes_ > 0)
+    for (process_id p = 0; p < n_; ++p) crashed += (rows_[p][now[p]].marks & is_crashed) != 0 ? 1U : 0U;
+
+  for (process_id p = 0; p < n_; ++p) {
+    const row& here = rows_[p][now[p]];
+    const auto reach = [&](std::uint32_t with, key<Words> to, bool crash = false) {
+      const auto state = edges_[p][(crash ? here.first_crash : here.first) + with];
+      fields_[p].set(to, state);
+      visit(edge{p, with, crash}, state, to);
+    };
+    const auto read = [&](std::uint32_t where, std::uint32_t number) {
+      if (number < here.count && edges_[p][here.first + number] != automaton::unknown) reach(number, from);
+      else missing(demand{where, number});
+    };
+    // The last of several writers of a safe register is through: somebody's value if it was alone, else any.
+    const auto settle = [&](std::uint32_t with, bool any, bool crash) {
+      const shared_register& s = shared_[here.slot];
+      key<Words> to = from;
+      s.overlapped.set(to, 0);
+      if (!any) {
+        s.holds.set(to, here.written);
+        reach(with, to, crash);
+      } else {
+        for (auto number : values_.flickers[s.where]) {
+          s.holds.set(to, number);
+          reach(with, to, crash);
+        }
+      }
+    };
+    switch (here.what) {
+      case row::does::go: reach(0, from); break;
+      case row::does::choose:
+        for (std::uint32_t i = 0; i < here.count; ++i) reach(i, from);
+        break;
+      case row::does::read_other: {
+        const auto number = shows_[here.owner][here.slot * rows_[here.owner].size() + now[here.owner]];
+        const auto where = components_[here.owner].own[here.slot];
+        if (number != flux) read(where, number);
+        else
+          for (auto any : values_.flickers[where]) read(where, any);
+        break;
+      }
+      case row::does::read_shared: {
+        const shared_register& s = shared_[here.slot];
+        if (!registers_[s.where].safe || !others_write(now, p, here.slot))
+          read(s.where, static_cast<std::uint32_t>(s.holds.get(from)));
+        else
+          for (auto any : values_.flickers[s.where]) read(s.where, any);
+        break;
+      }
+      case row::does::write_shared: {
+        key<Words> to = from;
+        shared_[here.slot].holds.set(to, here.written);
+        reach(0, to);
+        break;
+      }
+      case row::does::begin_shared: {
+        key<Words> to = from;
+        if (others_write(now, p, here.slot)) shared_[here.slot].overlapped.set(to, 1);
+        reach(0, to);
+        break;
+      }
+      case row::does::end_shared:
+        if (others_write(now, p, here.slot)) reach(0, from);
+        else settle(0, shared_[here.slot].overlapped.get(from) != 0, false);
+        break;
+      case row::does::stop: break;
+    }
+    if (crashed >= crashes_ || here.crashes == 0) continue;
+    if (here.what != row::does::end_shared) {
+      for (std::uint32_t i = 0; i < here.crashes; ++i) reach(i, from, true);
+    } else if (others_write(now, p, here.slot)) {
+      key<Words> to = from;
+      shared_[here.slot].overlapped.set(to, 1);
+      reach(0, to, true);
+    } else {
+      settle(0, true, true);
+    }
+  }
+}
+
+}  // namespace doorway::lab

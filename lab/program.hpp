@@ -1,0 +1,131 @@
+// A program: an algorithm with somebody to run it. This is the only file of the lab that knows an algorithm's type.
+//
+// The life of a process is: choose a session (group exclusion), enter, one stop in the critical section, exit, and again;
+// when told to give up while it waits, abort instead. `here` for the lab is the agent in the guise of sections.hpp.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "doorway/sections.hpp"
+#include "lab/agent.hpp"
+#include "lab/memory.hpp"
+
+namespace doorway::lab {
+
+struct behaviour {
+  std::uint32_t passages = 1;  // that each process makes; 0 = for ever
+  word sessions = 1;           // group exclusion: chooses one of 1 .. sessions for each passage
+  bool abort = false;          // a waiter may give up at any await
+  bool recover = false;        // somebody may run recover for a crashed process, which then may come back
+};
+
+class program {
+ public:
+  virtual ~program() = default;
+  // The rest of the life of process p, on a fiber. `reborn`: begin with recover, in the passage in which p died.
+  virtual void live(agent& self, process_id p, bool reborn) const = 0;
+
+  [[nodiscard]] const memory& shared() const { return memory_; }
+  [[nodiscard]] memory& shared() { return memory_; }
+  [[nodiscard]] const parameters& size() const { return size_; }
+  [[nodiscard]] const behaviour& conduct() const { return conduct_; }
+  [[nodiscard]] virtual problem solves() const = 0;
+
+ protected:
+  program(const parameters& size, const behaviour& conduct) : size_(size), conduct_(conduct) {}
+
+ private:
+  memory memory_;
+  parameters size_;
+  behaviour conduct_;
+};
+
+template <class Passage>
+class here {
+ public:
+  here(agent& self, process_id p, bool may_give_up) : self_(self), p_(p), may_give_up_(may_give_up) {}
+  Passage passage{};
+
+  [[nodiscard]] process_id id() const { return p_; }
+  void end_of_doorway() { self_.now.at = stage::waiting; }
+
+  template <class Ready>
+  bool await(Ready&& ready) {
+    const bool on_the_way = self_.now.at == stage::doorway || self_.now.at == stage::waiting;
+    if (on_the_way) self_.now.at = stage::awaiting;
+    const bool went = look_until(ready);
+    if (on_the_way) self_.now.at = stage::waiting;
+    return went;
+  }
+
+ private:
+  template <class Ready>
+  bool look_until(Ready& ready) {
+    for (;;) {
+      if (may_give_up_ && self_.perform({action::choice, 0, 2}) == 1) return false;
+      self_.looked = false;
+      if (ready()) return true;
+      if (!self_.looked) self_.fail(flaw::blind_await);
+    }
+  }
+
+  agent& self_;
+  process_id p_;
+  bool may_give_up_;
+};
+
+template <template <class> class Algorithm>
+class program_of final : public program {
+ public:
+  program_of(const parameters& size, const behaviour& conduct) : program(size, conduct), algorithm_(shared(), size) {}
+
+  [[nodiscard]] problem solves() const override { return Algorithm<memory>::solves; }
+
+  void live(agent& self, process_id p, bool reborn) const override {
+    using passage = typename Algorithm<memory>::passage;
+    const behaviour& how = conduct();
+    if (reborn) {
+      here<passage> here(self, p, false);
+      self.now.at = stage::recover;
+      algorithm_.recover(here);
+      if (how.passages != 0) ++self.now.passage;
+    }
+    while (how.passages == 0 || self.now.passage < how.passages) {
+      here<passage> here(self, p, how.abort);
+      self.now.at = stage::remainder;
+      self.now.session = 0;
+      bool inside = false;
+      if constexpr (Algorithm<memory>::solves == problem::group_exclusion) {
+        const word session = 1 + self.perform({action::choice, 0, how.sessions});
+        set_out(self, session);
+        inside = algorithm_.enter(here, session);
+      } else {
+        set_out(self, 0);
+        inside = algorithm_.enter(here);
+      }
+      self.now.setting_out = false;
+      if (inside) {
+        self.now.at = stage::critical;
+        self.perform({action::pause, 0, 0});
+        self.now.at = stage::exit;
+        algorithm_.exit(here);
+      } else {
+        self.now.at = stage::abort;
+        algorithm_.abort(here);
+      }
+      if (how.passages != 0) ++self.now.passage;
+    }
+    self.finish();
+  }
+
+ private:
+  static void set_out(agent& self, word session) {
+    self.now.at = stage::doorway;
+    self.now.session = session;
+    self.now.setting_out = true;
+  }
+  Algorithm<memory> algorithm_;
+};
+
+}  // namespace doorway::lab

@@ -1,0 +1,86 @@
+// A counterexample to read: one line for each step, one column for each process, and a bracket around what repeats.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "lab/path.hpp"
+#include "lab/product.hpp"
+
+namespace doorway::lab {
+
+struct trace_step {
+  process_id p = 0;
+  action kind = action::pause;
+  bool crash = false;
+  std::uint32_t where = 0;  // read, write, write_end
+  std::string name;         // of that register
+  word value = 0;           // read, written, or the number of the choice
+  bool flickered = false;   // a read that met a write: the value is arbitrary
+  std::uint32_t input = 0;  // what doorway-lab replay needs: the input's number
+  stage before = stage::remainder;
+  stage after = stage::remainder;
+  bool was_crashed = false;  // somebody else runs recover for it
+  flaw wrong = flaw::none;   // what the process is about to do wrong
+  std::string wrong_name;    // with which register
+};
+
+struct trace {
+  process_id n = 0;
+  std::vector<trace_step> steps;
+  std::size_t loop = 0;   // the steps from here on repeat for ever; steps.size(): none do
+  std::string last_line;  // what has gone wrong
+};
+
+[[nodiscard]] std::string spelled(word value);
+[[nodiscard]] std::string spelled(const trace_step& step);
+// At most `width` characters a line where the names allow it.
+[[nodiscard]] std::string table(const trace& of, std::size_t width = 120);
+
+// One step from the state `from`.
+template <std::size_t Words>
+[[nodiscard]] trace_step step_of(const product& of, const key<Words>& from, const edge& by, const key<Words>& to) {
+  product::states now{};
+  product::states then{};
+  of.unpack(from, now);
+  of.unpack(to, then);
+  const observation& seen = of.component(by.p).seen(now[by.p]);
+  const observation& next = of.component(by.p).seen(then[by.p]);
+  trace_step step;
+  step.p = by.p;
+  step.kind = seen.next.kind;
+  step.crash = by.crash;
+  step.input = by.input;
+  step.before = seen.at;
+  step.after = next.at;
+  step.was_crashed = seen.crashed && !by.crash;
+  if (next.next.kind == action::bad) {
+    step.wrong = static_cast<flaw>(next.next.value);
+    if (step.wrong == flaw::not_the_writer || step.wrong == flaw::out_of_domain)
+      step.wrong_name = of.registers()[next.next.where].name;
+  }
+  if (step.kind == action::choice) step.value = by.input;
+  if (step.kind != action::read && step.kind != action::write && step.kind != action::write_end) return step;
+  step.where = seen.next.where;
+  step.name = of.registers()[step.where].name;
+  step.value = seen.next.value;
+  if (step.kind == action::read) {
+    const word held = of.value(from, step.where);
+    step.flickered = held == in_flux;
+    step.value = step.flickered ? of.values().value(step.where, by.input) : held;
+  }
+  return step;
+}
+
+// The steps of a path, appended.
+template <std::size_t Words>
+void append(trace& to, const product& of, const path<Words>& steps) {
+  key<Words> at = steps.first;
+  for (const auto& [by, next] : steps.steps) {
+    to.steps.push_back(step_of(of, at, by, next));
+    at = next;
+  }
+}
+
+}  // namespace doorway::lab

@@ -1,0 +1,79 @@
+// What can be asked about an algorithm, and what the lab may answer.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/explore.hpp"
+#include "lab/learn.hpp"
+#include "lab/model.hpp"
+#include "lab/program.hpp"
+#include "lab/trace.hpp"
+
+namespace doorway::lab {
+
+enum class property : std::uint8_t {
+  exclusion,           // at most k inside; group exclusion: all of one session
+  declarations,        // registers are written by whom and with what they are declared to be; awaits look
+  deadlock_freedom,    // if somebody is in its entry section for ever, somebody enters again and again
+  starvation_freedom,  // nobody is in its entry section for ever
+  fcfs,                // k = 1: first come, first served; k > 1: k-FCFS
+  bounded_exit,        // whoever leaves is through in a bounded number of its own steps
+  bounded_abort,       // whoever gives up is through in a bounded number of its own steps
+};
+
+[[nodiscard]] std::string_view name(property what);
+[[nodiscard]] std::optional<property> find_property(std::string_view name);
+
+enum class verdict : std::uint8_t { holds, holds_up_to, violated, inconclusive };
+[[nodiscard]] std::string_view name(verdict what);
+
+// Which registers are safe: those that the algorithm declares so, none, or all.
+enum class register_model : std::uint8_t { declared, atomic, safe };
+
+struct question {
+  std::vector<property> properties{property::exclusion, property::declarations, property::deadlock_freedom,
+                                   property::starvation_freedom};
+  std::uint32_t crashes = 0;                 // at most so many processes are crashed at the same time
+  std::optional<std::uint32_t> preemptions;  // at most so many
+  word flicker_cap = 0;                      // 0: n times passages plus one
+  exploration_limits limits;
+  learning_limits learning;
+  std::uint32_t random_steps = 100'000;
+};
+
+struct finding {
+  property what = property::exclusion;
+  verdict is = verdict::inconclusive;
+  std::string bound;   // holds_up_to: what
+  std::string reason;  // inconclusive: why
+  std::optional<trace> counterexample;
+};
+
+// Measured on the way.
+struct figures {
+  progress explored;
+  unsigned bits = 0;                      // of a key
+  std::vector<std::uint32_t> components;  // states of each, minimal
+  std::vector<std::uint32_t> learned;     // before
+  std::uint64_t steps = 0;                // of the real code
+  std::uint32_t rounds = 0;               // of learning and exploring
+  std::uint64_t candidates = 0;           // states that the cycle searches looked at
+  sightings seen;
+  double seconds = 0;  // of everything
+};
+
+struct report {
+  std::vector<finding> findings;
+  figures measured;
+  // The worst of all: violated, else inconclusive, else holds (up to).
+  [[nodiscard]] verdict overall() const;
+};
+
+// Answers; `code` says what is run, how often, with which registers.
+[[nodiscard]] report check(const program& code, const question& what);
+
+}  // namespace doorway::lab

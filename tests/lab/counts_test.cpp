@@ -1,0 +1,60 @@
+// The state counts on which Spin and a prototype agree, exactly; and what an explorer that loses states would answer.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+
+#include "lab/named.hpp"
+#include "lab/verdict.hpp"
+
+namespace {
+
+using namespace doorway;
+using namespace doorway::lab;
+
+struct known_count {
+  const char* algorithm;
+  process_id n, k;
+  std::uint32_t passages;
+  std::uint64_t states;
+};
+
+constexpr known_count known[] = {
+    {"k-bakery-cc", 3, 1, 1, 5063},
+    {"k-bakery-cc", 3, 2, 1, 6849},
+    {"bakery", 2, 1, 2, 779},
+    {"bakery", 3, 1, 1, 4443},
+};
+
+report explore(const known_count& what, unsigned threads, std::uint64_t lose_every = 0) {
+  const auto code =
+      named_program(what.algorithm, {.n = what.n, .k = what.k}, {.passages = what.passages}, register_model::atomic);
+  question asked;
+  asked.limits.threads = threads;
+  asked.limits.lose_every = lose_every;
+  return check(*code, asked);
+}
+
+class counts : public testing::TestWithParam<known_count> {};
+
+TEST_P(counts, are_exact) {
+  for (unsigned threads : {1U, 2U, 3U}) {
+    const auto found = explore(GetParam(), threads);
+    EXPECT_EQ(found.measured.explored.states, GetParam().states) << threads << " threads";
+    EXPECT_EQ(found.overall(), verdict::holds_up_to);
+  }
+}
+
+TEST_P(counts, notice_an_explorer_that_loses_successors) {
+  EXPECT_NE(explore(GetParam(), 1, 97).measured.explored.states, GetParam().states);
+  EXPECT_NE(explore(GetParam(), 2, 97).measured.explored.states, GetParam().states);
+}
+
+INSTANTIATE_TEST_SUITE_P(known, counts, testing::ValuesIn(known), [](const auto& of) {
+  std::string name = of.param.algorithm + std::string("_n") + std::to_string(of.param.n) + "_k" +
+                     std::to_string(of.param.k) + "_p" + std::to_string(of.param.passages);
+  for (auto& c : name) c = c == '-' ? '_' : c;
+  return name;
+});
+
+}  // namespace

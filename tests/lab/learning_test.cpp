@@ -1,0 +1,121 @@
+// Two learners that know a state by quite different things, its bytes and its history, must find the same automaton.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lab/learn.hpp"
+#include "lab/minimise.hpp"
+#include "lab/named.hpp"
+#include "lab/replay.hpp"
+#include "lab/walk.hpp"
+
+namespace {
+
+using namespace doorway;
+using namespace doorway::lab;
+
+struct setting {
+  const char* algorithm;
+  parameters size;
+  behaviour conduct;
+  bool crashes;
+  register_model registers;
+};
+
+const setting settings[] = {
+    {"k-bakery-cc", {.n = 3, .k = 1}, {.passages = 1}, false, register_model::atomic},
+    {"k-bakery-cc", {.n = 3, .k = 2}, {.passages = 2}, false, register_model::atomic},
+    {"k-bakery-cc", {.n = 2, .k = 1}, {.passages = 2, .abort = true}, true, register_model::atomic},
+    {"k-bakery-cc", {.n = 2, .k = 1}, {.passages = 2, .recover = true}, true, register_model::safe},
+    {"bakery", {.n = 2, .k = 1}, {.passages = 2}, true, register_model::declared},
+    {"bakery", {.n = 3, .k = 1}, {.passages = 1, .abort = true}, true, register_model::declared},
+};
+
+class learning : public testing::TestWithParam<setting> {};
+
+TEST_P(learning, by_snapshots_and_by_replay_is_the_same) {
+  if (!fiber::can_snapshot) GTEST_SKIP() << "this build has no snapshots";
+  const setting& s = GetParam();
+  const auto code = named_program(s.algorithm, s.size, s.conduct, s.registers);
+  value_table values(code->shared().registers());
+  values.set_flickers(code->shared().registers(), 3);
+  walk(*code, values, 20'000, 1, s.crashes ? 1 : 0);
+  learner snapshots(*code, values, {.crashes = s.crashes});
+  snapshots.close();
+  for (process_id p = 0; p < s.size.n; ++p) {
+    const automaton small = minimise(snapshots.automata()[p]);
+    replay_learner replay(*code, p, values, {.crashes = s.crashes});
+    const automaton other = replay.learn(&small);
+    EXPECT_EQ(small.nodes.size(), other.nodes.size());
+    EXPECT_TRUE(isomorphic(small, other)) << "process " << p;
+  }
+}
+
+// Without a reference only random runs can contradict it; that finds the same automaton here too.
+TEST(learning, by_replay_alone_finds_the_whole_automaton) {
+  const auto code = named_program("k-bakery-cc", {.n = 2, .k = 1}, {.passages = 1}, register_model::atomic);
+  value_table values(code->shared().registers());
+  values.set_flickers(code->shared().registers(), 3);
+  walk(*code, values, 5'000, 1, 0);
+  replay_learner replay(*code, 0, values, {});
+  const automaton alone = replay.learn();
+  EXPECT_EQ(alone.nodes.size(), 16U);
+  if (fiber::can_snapshot) {
+    learner snapshots(*code, values, {});
+    snapshots.close();
+    EXPECT_TRUE(isomorphic(alone, minimise(snapshots.automata()[0])));
+  }
+}
+
+// A variable that is not on the stack: snapshots forget it, and the other learner finds out.
+template <class Memory>
+class forgetful {
+ public:
+  static constexpr problem solves = problem::mutual_exclusion;
+  using passage = nothing;
+  forgetful(Memory& memory, const parameters& size)
+      : Flag(memory, {.name = "Flag", .rows = size.n, .domain = 2}), hidden_(std::make_shared<word>()) {}
+
+  template <class Here>
+  bool enter(Here& here) const {
+    *hidden_ = Flag.read(1 - here.id());
+    Flag.write(here.id(), 1);
+    Flag.write(here.id(), *hidden_);
+    return true;
+  }
+  template <class Here>
+  void exit(Here& here) const {
+    Flag.write(here.id(), 0);
+  }
+  template <class Here>
+  void abort(Here&) const {}
+  template <class Here>
+  void recover(Here&) const {}
+
+ private:
+  registers<Memory> Flag;
+  std::shared_ptr<word> hidden_;
+};
+
+TEST(learning, by_replay_catches_what_snapshots_forget) {
+  if (!fiber::can_snapshot) GTEST_SKIP() << "this build has no snapshots";
+  const program_of<forgetful> code({.n = 2}, {.passages = 1});
+  value_table values(code.shared().registers());
+  walk(code, values, 5'000, 1, 0);
+  learner snapshots(code, values, {});
+  snapshots.close();
+  const automaton wrong = minimise(snapshots.automata()[0]);
+  replay_learner replay(code, 0, values, {});
+  EXPECT_THROW((void)replay.learn(&wrong), forgotten_state);
+}
+
+INSTANTIATE_TEST_SUITE_P(settings, learning, testing::ValuesIn(settings), [](const auto& of) {
+  std::string name = std::to_string(of.index) + "_" + of.param.algorithm;
+  for (auto& c : name) c = c == '-' ? '_' : c;
+  return name;
+});
+
+}  // namespace
