@@ -5,6 +5,9 @@
 
 #include <string_view>
 
+#include "doorway/group_exclusion/black_white_group_bakery.hpp"
+#include "doorway/group_exclusion/group_bakery.hpp"
+#include "doorway/k_exclusion/group_tournament.hpp"
 #include "doorway/k_exclusion/k_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
 #include "doorway/k_exclusion/k_bakery_fife.hpp"
@@ -12,7 +15,14 @@
 #include "doorway/k_exclusion/k_bakery_reset_fife.hpp"
 #include "doorway/k_exclusion/k_bakery_reset_fife_safe.hpp"
 #include "doorway/k_exclusion/k_bakery_reset_safe.hpp"
+#include "doorway/k_exclusion/levels.hpp"
+#include "doorway/k_exclusion/naive_levels.hpp"
+#include "doorway/k_exclusion/partial_exclusion.hpp"
+#include "doorway/k_exclusion/two_bits.hpp"
+#include "doorway/k_exclusion/weak_one_bit.hpp"
 #include "doorway/mutual_exclusion/bakery.hpp"
+#include "doorway/mutual_exclusion/black_white_bakery.hpp"
+#include "doorway/mutual_exclusion/one_bit.hpp"
 
 namespace doorway {
 
@@ -20,6 +30,8 @@ template <class Visit>
 constexpr void for_each_algorithm(Visit&& visit) {
   // mutual exclusion
   visit.template operator()<bakery>("bakery");
+  visit.template operator()<black_white_bakery>("black-white-bakery");
+  visit.template operator()<one_bit>("one-bit");
   // k-exclusion
   visit.template operator()<k_bakery>("k-bakery");
   visit.template operator()<k_bakery_cc>("k-bakery-cc");
@@ -28,6 +40,15 @@ constexpr void for_each_algorithm(Visit&& visit) {
   visit.template operator()<k_bakery_reset_safe>("k-bakery-reset-safe");
   visit.template operator()<k_bakery_reset_fife>("k-bakery-reset-fife");
   visit.template operator()<k_bakery_reset_fife_safe>("k-bakery-reset-fife-safe");
+  visit.template operator()<naive_levels>("naive-levels");
+  visit.template operator()<levels>("levels");
+  visit.template operator()<group_tournament>("group-tournament");
+  visit.template operator()<two_bits>("two-bits");
+  visit.template operator()<weak_one_bit>("weak-one-bit");
+  visit.template operator()<partial_exclusion>("partial-exclusion");
+  // group exclusion
+  visit.template operator()<group_bakery>("group-bakery");
+  visit.template operator()<black_white_group_bakery>("black-white-group-bakery");
 }
 
 // visit() for the algorithm of that name; false if there is none.
