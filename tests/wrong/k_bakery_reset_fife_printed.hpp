@@ -4,7 +4,7 @@
 // ignore_set (153), goes in, since only p is before it, and so does not capture p (164). r1 and r2 enter their doorways
 // and stop. p goes on: it finds r1 and r2 in their doorways and nobody that has captured it, and waits for them for
 // ever, although q came after p and went in. The proof, that of Lemma 5.56 for Fig. 5.10, has q reach line 195 for p
-// "by the structure of the algorithm", which is so only if p is not in q's ignore_set. With 154 in the doorway it isn't.
+// "by the structure of the algorithm", which is so only if p is not in q's ignore_set. If 154 is doorway, it is not.
 #pragma once
 
 #include "doorway/k_exclusion/k_bakery_reset_fife.hpp"
