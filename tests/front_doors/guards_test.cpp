@@ -16,6 +16,15 @@
 #include "doorway/timed_mutex.hpp"
 #include "front_doors/support.hpp"
 
+// An algorithm that nobody has seen withdraw.
+template <class Memory>
+class stubborn : public doorway::bakery<Memory> {
+ public:
+  using doorway::bakery<Memory>::bakery;
+};
+template <>
+inline constexpr bool doorway::withdraws<stubborn> = false;
+
 namespace {
 
 using namespace front_doors;
@@ -57,6 +66,16 @@ static_assert(timed_lockable<seat> && timed_lockable<const seat> && std::copyabl
 static_assert(!lockable<doorway::group_mutex> && pinned<doorway::group_mutex>);
 static_assert(shared_lockable<doorway::shared_mutex> && !timed_lockable<doorway::shared_mutex>);
 static_assert(shared_timed_lockable<doorway::shared_timed_mutex> && pinned<doorway::shared_timed_mutex>);
+
+// No try_lock and no timed forms without withdrawal; lock and unlock all the same.
+template <class L>
+concept tries = requires(L& lock) {
+  lock.try_lock();
+}
+|| requires(L& lock) { lock.try_lock_for(1ms); }
+|| requires(L& lock) { lock.try_lock_until(clock::now()); };
+static_assert(tries<doorway::basic_timed_mutex<doorway::bakery>> && !tries<doorway::basic_timed_mutex<stubborn>>);
+static_assert(requires(doorway::basic_timed_mutex<stubborn> & lock) { lock.lock(), lock.unlock(); });
 
 // The front doors with one inside, each as something Lockable.
 template <class Lock>
