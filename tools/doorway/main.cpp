@@ -1,27 +1,108 @@
-// doorway: k machine-wide slots around a command.
+// doorway: k machine-wide slots around a command. Each command is a file of its own, see commands.hpp.
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
+#include <exception>
+#include <stdexcept>
+#include <string>
+
+#include "commands.hpp"
+#include "exit_codes.hpp"
+#include "help.hpp"
+#include "names.hpp"
+#include "words.hpp"
 
 namespace {
-constexpr int usage_error = 2;
+
+using namespace doorway::tool;
+
+constexpr auto footer =
+    R"(Names live in memory, in a directory of your own (/dev/shm/doorway-UID; DOORWAY_DIR names another), or in one that a group
+shares (--shared GROUP). There is no server, and nothing to clean up after a restart.
+
+Examples:
+  doorway exec -k 3 --name encode -- ffmpeg -i in.mkv out.mp4     three at a time, in order of arrival
+  doorway status encode                                           who is inside, who waits
+  doorway exec --name db --session read -- ./report               all of one session together
+  doorway demo                                                    twelve jobs, three slots, one of them killed
+
+Exit status: of the command with exec; 1 refused, 2 wrong usage, 75 gave up waiting, 125 doorway failed.
+`doorway COMMAND --help` and doorway(1) say more.)";
+
+// A stream that is closed would give its number to the next file that is opened, and a message would be written into that.
+// Close-on-exec: for the command it is closed, as it was.
+void keep_the_standard_streams_apart() {
+  for (int fd = 0; fd <= 2; ++fd)
+    if (::fcntl(fd, F_GETFD) < 0 && ::open("/dev/null", O_RDWR | O_CLOEXEC) != fd) ::_exit(doorway_failed);
 }
 
-int main(int argc, char** argv) {
-  CLI::App app{"doorway: at most k commands at a time, in order of arrival", "doorway"};
-  app.set_version_flag("--version", "doorway " DOORWAY_VERSION);
-  const auto* demo = app.add_subcommand("demo", "see the slots at work (not built yet)");
+void add_commands(CLI::App& app) {
+#define DOORWAY_ADD(name) add_##name(app);
+  DOORWAY_COMMANDS(DOORWAY_ADD)
+#undef DOORWAY_ADD
+}
 
+// What is wrong, and what to do about it. CLI11's own words are kept where they say both.
+std::string reason(CLI::App& app, const CLI::ParseError& error) {
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
+  const auto chosen = app.get_subcommands();
+  auto& at = chosen.empty() ? app : *chosen.front();
+  const auto extra = at.remaining();
+  if (extra.empty() || extra.front().substr(0, 1) == "-") return error.what();
+  if (at.get_name() == "exec")
+    return fmt::format("the command comes after --: doorway exec ... -- {}", command_line(extra));
+  if (!chosen.empty()) return fmt::format("there is an argument too many: {}", extra.front());
+  std::string all;
+  for (const auto* command : app.get_subcommands({}))
+    if (!command->get_group().empty()) all += (all.empty() ? "" : ", ") + command->get_name();
+  return fmt::format("there is no command '{}'; the commands are {}", extra.front(), all);
+}
+
+int complain(CLI::App& app, const CLI::ParseError& error) {
+  const auto chosen = app.get_subcommands();
+  const std::string command = chosen.empty() ? "doorway" : "doorway " + chosen.front()->get_name();
+  fmt::print(stderr, "{}: {}\nTry '{} --help'.\n", command, printable(reason(app, error)), command);
+  return wrong_usage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  keep_the_standard_streams_apart();
+  CLI::App app{"doorway: at most k commands at a time on this machine, in order of arrival.", "doorway"};
+  app.set_version_flag("--version", "doorway " DOORWAY_VERSION, "Say the version and exit");
+  app.set_help_flag("-h,--help", "Say this and exit");
+  app.formatter(std::make_shared<help_page>());
+  app.require_subcommand(0, 1);
+  app.footer(footer);
+  add_commands(app);
+  for (auto* command : app.get_subcommands({}))
+    if (!command->get_group().empty()) command->group("Commands");
+
+  char** const end = argv + argc;
+  char** const dashes = std::find_if(argv, end, [](const char* word) { return std::string(word) == "--"; });
+  if (dashes != end) after_dashes.assign(dashes + 1, end);
   try {
-    app.parse(argc, argv);
+    if (dashes != end && (argc < 2 || std::string(argv[1]) != "exec"))
+      throw CLI::ValidationError("--", "only 'doorway exec' takes a command after it");
+    app.parse(static_cast<int>(dashes - argv), argv);
+    // Asked here and not of CLI11, which would answer a misspelt command with "a subcommand is required".
+    if (app.get_subcommands().empty()) throw CLI::RequiredError("a command");
+  } catch (const CLI::RuntimeError& status) {  // a command's own exit status
+    return status.get_exit_code();
   } catch (const CLI::ParseError& error) {
-    // --help and --version come this way too, with 0; CLI11's other codes are its own, ours is one for wrong usage.
-    return app.exit(error) == 0 ? 0 : usage_error;
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    return complain(app, error);
   }
-
-  fmt::print(stderr, "doorway: {}machine-wide slots are not built yet; see doorway --help\n",
-             demo->parsed() ? "no demo: " : "");
-  return usage_error;
+  return fine;
+} catch (const std::invalid_argument& error) {
+  tell(error);
+  return wrong_usage;
+} catch (const std::exception& error) {
+  tell(error);
+  return doorway_failed;
 }

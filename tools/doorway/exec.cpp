@@ -1,0 +1,110 @@
+// doorway exec: wait for a turn, run a command, pass its end on.
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "commands.hpp"
+#include "doorway/processes/participant.hpp"
+#include "duration.hpp"
+#include "exit_codes.hpp"
+#include "place.hpp"
+#include "turn.hpp"
+#include "words.hpp"
+
+namespace doorway::tool {
+
+namespace {
+
+constexpr auto examples =
+    R"(The command is given after --, and starts when its turn has come: at most K of those that use the same NAME run at a time
+(-k, 1 if not given), or any number of those that give the same --session. Turns are in order of arrival. The slot comes
+back when the command ends, however it or doorway ends; a daemon that the command leaves behind holds nothing.
+
+Environment of the command:
+  DOORWAY_SLOT        0 .. K-1, the lowest that is free: no other command inside has the same
+  DOORWAY_NAME        the name
+  DOORWAY_SESSION     the session, with --session
+  DOORWAY_WAITED_MS   how long it waited
+
+Exit status:
+  of the command, or 128+N if signal N killed it; and
+   75   --timeout or --no-wait gave up
+  125   doorway itself failed         126   the command cannot be run
+    2   wrong usage                   127   there is no such command
+  128+N also if signal N came while it waited: it withdraws at once
+
+Examples:
+  doorway exec -- make                              one at a time on this machine
+  doorway exec -k 3 --name encode -- ffmpeg ...     three at a time
+  doorway exec -k 4 --name gpu -- sh -c 'CUDA_VISIBLE_DEVICES=$DOORWAY_SLOT ./train'
+  doorway exec --name db --session read -- ./report      reports together,
+  doorway exec --name db --session nightly -- ./backup   but not while the backup runs
+  doorway exec --name deploy --timeout 10m -- ./deploy   exit status 75 after ten minutes
+
+Limits: a process that is stopped by SIGSTOP while it waits holds up those behind it. A command that runs doorway with the
+same name inside itself waits for its own slot.)";
+
+struct options {
+  request wanted;
+  place where;
+  std::string timeout, session;
+  bool no_wait = false;
+};
+
+void run(const CLI::App& app, options& given) {
+  auto& wanted = given.wanted;
+  wanted.command = after_dashes;
+  if (wanted.command.empty())
+    throw CLI::ValidationError("exec", "there is no command: doorway exec [OPTIONS] -- COMMAND [ARGUMENT...]");
+  if (app.count("--session") != 0) {
+    if (given.session.empty()) throw CLI::ValidationError("--session", "the text is empty: give the session a name");
+    wanted.session = given.session;
+  }
+  if (app.count("--timeout") != 0) {
+    try {
+      wanted.timeout = parse_duration(given.timeout);
+    } catch (const std::invalid_argument& error) {
+      throw CLI::ValidationError("--timeout", error.what());
+    }
+  }
+  if (given.no_wait) wanted.timeout = std::chrono::nanoseconds::zero();
+  if (app.count("--seats") == 0) wanted.seats = std::min(most_processes, std::max(wanted.seats, 2 * wanted.k));
+  if (wanted.seats < wanted.k)
+    throw CLI::ValidationError("--seats", fmt::format("{} seats are too few for {} slots: whoever is inside has a seat",
+                                                      wanted.seats, wanted.k));
+  throw CLI::RuntimeError(take_turn(given.where.open(), wanted));
+}
+
+}  // namespace
+
+void add_exec(CLI::App& app) {
+  auto given = std::make_shared<options>();
+  auto* exec = app.add_subcommand("exec", "Wait for a turn, then run a command");
+  exec->footer(examples);
+  auto& wanted = given->wanted;
+  exec->add_option("--name", wanted.name, "What is waited for: those with the same name wait for each other (default)")
+      ->type_name("NAME");
+  auto* slots = exec->add_option("-k,--slots", wanted.k, "How many may be inside at a time (1)")
+                    ->option_text("K")
+                    ->check(CLI::Range(1U, most_processes));
+  exec->add_option("--session", given->session, "Any number inside, all of one session at a time")
+      ->type_name("TEXT")
+      ->excludes(slots);
+  auto* timeout =
+      exec->add_option("--timeout", given->timeout, "Give up after this long: 500ms, 10s, 2m, 1h; exit status 75")
+          ->type_name("DURATION");
+  exec->add_flag("--no-wait", given->no_wait, "Give up at once if it is not free; exit status 75")->excludes(timeout);
+  given->where.add_option(*exec);
+  exec->add_option("--seats", wanted.seats, "How many may be inside or wait, if this makes the name (256)")
+      ->option_text("N")
+      ->check(CLI::Range(1U, most_processes));
+  auto* quiet = exec->add_flag("-q,--quiet", wanted.quiet, "Say nothing but errors");
+  exec->add_flag("-v,--verbose", wanted.verbose, "Say when it waits and when it enters")->excludes(quiet);
+  exec->callback([exec, given] { run(*exec, *given); });
+}
+
+}  // namespace doorway::tool

@@ -1,0 +1,50 @@
+// doorway list: the names in use, one a line.
+
+#include <fmt/core.h>
+
+#include <nlohmann/json.hpp>
+
+#include "commands.hpp"
+#include "exit_codes.hpp"
+#include "names.hpp"
+#include "place.hpp"
+
+namespace doorway::tool {
+
+namespace {
+
+struct options {
+  place where;
+  bool json = false;
+};
+
+void run(const options& given) {
+  auto all = nlohmann::ordered_json::array();
+  const bool readable = for_each_file(given.where.open(), [&](const std::string& name, const processes::file& file) {
+    const auto& kind = file.kind();
+    if (!given.json) {
+      fmt::print("{}\n", name);
+      return;
+    }
+    nlohmann::ordered_json one{{"name", name}, {"kind", kind.k == 0 ? "sessions" : "slots"}};
+    if (kind.k != 0) one["k"] = kind.k;
+    one["seats"] = kind.n;
+    one["algorithm"] = kind.algorithm;
+    all.push_back(one);
+  });
+  if (given.json) fmt::print("{}\n", all.dump(2));
+  if (!readable) throw CLI::RuntimeError(doorway_failed);
+}
+
+}  // namespace
+
+void add_list(CLI::App& app) {
+  auto given = std::make_shared<options>();
+  auto* list = app.add_subcommand("list", "The names in use, one a line");
+  list->footer("A name stays until it is removed or the machine is restarted, also while nobody uses it.");
+  list->add_flag("--json", given->json, "As a JSON array, with kind, k, seats and algorithm");
+  given->where.add_option(*list);
+  list->callback([given] { run(*given); });
+}
+
+}  // namespace doorway::tool

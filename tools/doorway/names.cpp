@@ -1,0 +1,51 @@
+#include "names.hpp"
+
+#include <dirent.h>
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <string_view>
+
+#include "exit_codes.hpp"
+
+namespace doorway::tool {
+
+using namespace doorway::processes;
+
+std::vector<std::string> names_in(const directory& where) {
+  struct closer {
+    void operator()(DIR* open) const { ::closedir(open); }
+  };
+  const std::unique_ptr<DIR, closer> open(::opendir(where.path().c_str()));
+  if (!open) fail("cannot read the directory " + where.path());
+  std::vector<std::string> names;
+  while (const auto* entry = ::readdir(open.get())) {  // NOLINT(concurrency-mt-unsafe): one thread
+    const std::string name = entry->d_name;
+    try {
+      check_name(name);
+      names.push_back(name);
+    } catch (const std::invalid_argument&) {
+      continue;  // ., .., and what somebody else put here
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+file found(const directory& where, const std::string& name) {
+  check_name(name);
+  if (auto there = file::find(where, name)) return *std::move(there);
+  fmt::print(stderr, "doorway: there is no '{}'; 'doorway list' shows the names in use\n", name);
+  throw CLI::RuntimeError(refused);
+}
+
+void tell(const std::exception& trouble) {
+  const std::string_view what = trouble.what();
+  constexpr std::string_view ours = "doorway: ";
+  fmt::print(stderr, "{}{}\n", what.substr(0, ours.size()) == ours ? "" : ours, what);
+}
+
+}  // namespace doorway::tool

@@ -1,0 +1,23 @@
+// Which directory a command looks in: --shared GROUP, or this user's own.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "doorway/processes/directory.hpp"
+
+namespace doorway::tool {
+
+struct place {
+  std::string group;
+
+  [[nodiscard]] processes::directory open() const {
+    return group.empty() ? processes::directory::own() : processes::directory::shared_with(group);
+  }
+  void add_option(CLI::App& command) {
+    command.add_option("--shared", group, "Names shared by all members of GROUP, instead of your own")
+        ->type_name("GROUP");
+  }
+};
+
+}  // namespace doorway::tool

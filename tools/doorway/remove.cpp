@@ -1,0 +1,56 @@
+// doorway remove: take a name away.
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+#include "commands.hpp"
+#include "exit_codes.hpp"
+#include "names.hpp"
+#include "place.hpp"
+#include "retire.hpp"
+
+namespace doorway::tool {
+
+namespace {
+
+constexpr auto help =
+    R"(Refuses while somebody is inside or waits, and says who. With --force the name is taken away all the same: those who wait
+start over with a new file of that name, those who are inside stay inside and are not counted in the new one. That is for
+a name that something keeps in use for ever, not for every day.
+
+Exit status: 0 removed; 1 it is in use, or there is no such name.
+
+Examples:
+  doorway remove encode
+  doorway remove --force encode)";
+
+struct options {
+  place where;
+  std::string name;
+  bool force = false;
+};
+
+void run(const options& given) {
+  const auto where = given.where.open();
+  const processes::directory::guard alone(where);
+  const auto file = found(where, given.name);
+  if (given.force) force_out(file, given.name);
+  else retire(file, given.name, "'doorway remove --force' takes it away all the same");
+  if (::unlinkat(where.fd(), given.name.c_str(), 0) != 0) processes::fail("cannot remove " + file.path());
+}
+
+}  // namespace
+
+void add_remove(CLI::App& app) {
+  auto given = std::make_shared<options>();
+  auto* remove = app.add_subcommand("remove", "Take a name away");
+  remove->footer(help);
+  remove->add_option("NAME", given->name, "What 'doorway list' shows")->required()->option_text(" ");
+  remove->add_flag("--force", given->force, "Even while it is in use");
+  given->where.add_option(*remove);
+  remove->callback([given] { run(*given); });
+}
+
+}  // namespace doorway::tool

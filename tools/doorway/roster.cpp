@@ -1,0 +1,107 @@
+#include "roster.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "doorway/processes/kernel_lock.hpp"
+#include "doorway/sections.hpp"
+#include "duration.hpp"
+#include "words.hpp"
+
+namespace doorway::tool {
+
+using namespace doorway::processes;
+
+namespace {
+
+// One note, read until it did not change meanwhile (or ten times: it is for people). Nothing if nobody is there.
+struct reading {
+  occupant who;
+  section where = section::remainder;
+};
+std::optional<reading> read_note(const file& from, process_id seat, word here) {
+  const auto& note = from.note(seat);
+  reading got;
+  for (int attempt = 0; attempt < 10; ++attempt) {
+    if (load(note.active) == 0) return std::nullopt;
+    const word before = load(note.since);
+    got.where = static_cast<section>(load(note.section));
+    const auto holder = read_identity(note.holder);
+    const auto command = read_identity(note.command);
+    const word slot = load(note.slot);
+    auto& who = got.who;
+    who.seat = seat;
+    who.slot.reset();
+    if (slot != 0) who.slot = slot - 1;
+    who.pid = holder.pid;
+    who.command_pid = command.pid;
+    who.elsewhere = holder.pid_namespace != here;
+    who.arrived = load(note.arrived);
+    who.since = before;
+    who.session = note.session.read();
+    who.what = note.what.read();
+    const bool alive = byte_is_locked(from.fd(), byte_of::seats, seat);
+    if (!alive) who.now = still_alive(command, here) == life::gone ? occupant::state::dead : occupant::state::orphan;
+    else if (got.where == section::critical) who.now = occupant::state::inside;
+    else if (got.where == section::exit) who.now = occupant::state::leaving;
+    else if (got.where == section::waiting) who.now = occupant::state::waiting;
+    else who.now = occupant::state::arriving;
+    if (load(note.active) != 0 && load(note.since) == before && load(note.section) == static_cast<word>(got.where))
+      break;
+  }
+  return got;
+}
+
+}  // namespace
+
+bool roster::in_use() const {
+  const auto lives = [](const occupant& who) { return who.now != occupant::state::dead; };
+  return std::any_of(inside.begin(), inside.end(), lives) || std::any_of(waiting.begin(), waiting.end(), lives);
+}
+
+roster look(const file& where) {
+  roster found;
+  const word here = pid_namespace();
+  for (process_id i = 0; i < where.seats(); ++i) {
+    auto got = read_note(where, i, here);
+    if (!got) continue;
+    const bool in = got->where == section::critical || got->where == section::exit;
+    (in ? found.inside : found.waiting).push_back(std::move(got->who));
+  }
+  std::sort(found.inside.begin(), found.inside.end(), [](const auto& a, const auto& b) {
+    return std::pair(a.slot.value_or(most_processes), a.since) < std::pair(b.slot.value_or(most_processes), b.since);
+  });
+  std::sort(found.waiting.begin(), found.waiting.end(),
+            [](const auto& a, const auto& b) { return a.arrived < b.arrived; });
+  return found;
+}
+
+std::string_view name_of(occupant::state what) {
+  switch (what) {
+    case occupant::state::arriving: return "arriving";
+    case occupant::state::waiting: return "waiting";
+    case occupant::state::inside: return "inside";
+    case occupant::state::leaving: return "leaving";
+    case occupant::state::orphan: return "orphan";
+    case occupant::state::dead: break;
+  }
+  return "dead";
+}
+
+std::string lines_of(const std::vector<occupant>& who) {
+  std::string lines;
+  for (const auto& one : who) {
+    lines += "  ";
+    if (one.slot) lines += fmt::format("slot {}  ", *one.slot);
+    if (!one.session.empty()) lines += fmt::format("session {}  ", printable(one.session));
+    lines += fmt::format("pid {}  for {}  {}", one.pid, in_words(time_since(one.since)), printable(one.what));
+    if (one.now == occupant::state::orphan)
+      lines += fmt::format("  (pid {} is dead, its command {} runs on)", one.pid, one.command_pid);
+    if (one.now == occupant::state::dead) lines += "  (dead)";
+    lines += '\n';
+  }
+  return lines;
+}
+
+}  // namespace doorway::tool

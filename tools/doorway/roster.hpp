@@ -1,0 +1,44 @@
+// Who is inside and who waits, read from the notes of a file and from the kernel's locks. Nothing is written.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "doorway/processes/file.hpp"
+
+namespace doorway::tool {
+
+struct occupant {
+  // orphan: the process that took the slot is dead, the command that it started runs on and keeps the slot.
+  // dead: nobody is left; whoever comes or waits next clears it away.
+  enum class state : unsigned char { arriving, waiting, inside, leaving, orphan, dead };
+
+  state now = state::dead;
+  process_id seat = 0;
+  std::optional<word> slot;
+  word pid = 0;
+  word command_pid = 0;       // 0: none
+  bool elsewhere = false;     // its pids are those of another pid namespace
+  word arrived = 0;           // nanoseconds since boot
+  word since = 0;             // in this section
+  std::string session, what;  // as they were written: not yet fit for a terminal
+};
+
+struct roster {
+  std::vector<occupant> inside;   // by slot
+  std::vector<occupant> waiting;  // by arrival
+  [[nodiscard]] bool empty() const { return inside.empty() && waiting.empty(); }
+  // Somebody is inside or waits who is not dead.
+  [[nodiscard]] bool in_use() const;
+};
+
+[[nodiscard]] roster look(const processes::file& where);
+
+// "inside", "waiting" ...
+[[nodiscard]] std::string_view name_of(occupant::state what);
+
+// One line each, for messages: "  slot 0  pid 4711  for 5.2 s  make -j 4". Ends with a newline if there is any.
+[[nodiscard]] std::string lines_of(const std::vector<occupant>& who);
+
+}  // namespace doorway::tool

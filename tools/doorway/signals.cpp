@@ -1,0 +1,69 @@
+#include "signals.hpp"
+
+#include <unistd.h>
+
+namespace doorway::tool {
+
+namespace {
+
+volatile sig_atomic_t withdraw = 0;
+volatile sig_atomic_t halt = 0;
+
+void on_signal(int signal) {
+  if (signal == SIGTSTP) halt = 1;
+  else if (withdraw == 0) withdraw = signal;
+}
+
+}  // namespace
+
+signals::signals() {
+  // Those that say that this process itself went wrong are left alone, and SIGTTIN and SIGTTOU until it runs a command.
+  ::sigfillset(&all_);
+  for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS}) ::sigdelset(&all_, fault);
+  ::sigemptyset(&changed_);
+  ::sigprocmask(SIG_SETMASK, nullptr, &mask_at_start_);
+  for (const int signal : withdrawing) install(signal, on_signal);
+  install(SIGCHLD, SIG_DFL);  // whoever started us may have ignored it: the kernel would then keep the status to itself
+}
+
+void signals::install(int signal, void (*handler)(int)) {
+  auto& before = at_start_[static_cast<std::size_t>(signal)];
+  ::sigaction(signal, nullptr, &before);
+  // What nohup and the like ignore stays ignored.
+  if (signal != SIGCHLD && before.sa_handler == SIG_IGN) return;
+  struct sigaction wanted {};
+  wanted.sa_handler = handler;  // no SA_RESTART: a sleeping process must wake
+  ::sigemptyset(&wanted.sa_mask);
+  ::sigaction(signal, &wanted, nullptr);
+  ::sigaddset(&changed_, signal);
+}
+
+int signals::withdrawn_by() { return withdraw; }
+bool signals::asked_to_stop() { return halt != 0; }
+
+void signals::stop(int how) {
+  halt = 0;
+  struct sigaction usual {};
+  struct sigaction before {};
+  usual.sa_handler = SIG_DFL;
+  ::sigaction(how, &usual, &before);
+  sigset_t one{};
+  sigset_t mask{};
+  ::sigemptyset(&one);
+  ::sigaddset(&one, how);
+  ::kill(::getpid(), how);
+  ::sigprocmask(SIG_UNBLOCK, &one, &mask);  // stops here, unless nobody could continue it (an orphaned group)
+  ::sigprocmask(SIG_SETMASK, &mask, nullptr);
+  ::sigaction(how, &before, nullptr);
+}
+
+void signals::block() const { ::sigprocmask(SIG_BLOCK, &all_, nullptr); }
+
+void signals::restore() const {
+  for (int signal = 1; signal < NSIG; ++signal)
+    if (::sigismember(&changed_, signal) == 1)
+      ::sigaction(signal, &at_start_[static_cast<std::size_t>(signal)], nullptr);
+  ::sigprocmask(SIG_SETMASK, &mask_at_start_, nullptr);
+}
+
+}  // namespace doorway::tool

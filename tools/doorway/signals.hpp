@@ -1,0 +1,46 @@
+// The signals of a process that waits its turn, and then stands in for a command.
+//
+//     waiting      INT, TERM, HUP and the like withdraw it; TSTP withdraws it too, and it queues anew when it is continued: a
+//                  stopped process at the head of the queue would hold up all behind it
+//     running      all are blocked and taken one by one: see command.hpp
+//     the command  starts with the mask and the dispositions that doorway was started with
+#pragma once
+
+#include <signal.h>
+
+#include <array>
+
+namespace doorway::tool {
+
+class signals {
+ public:
+  signals();  // from here on signals are those of a waiting process
+  signals(const signals&) = delete;
+  signals& operator=(const signals&) = delete;
+
+  // The signal that asked this process to withdraw; 0: none did.
+  [[nodiscard]] static int withdrawn_by();
+  [[nodiscard]] static bool asked_to_stop();
+  // Stops, if that is still wanted, and returns when continued.
+  static void stop(int how);
+
+  // From here on all signals that can be are blocked.
+  void block() const;
+  [[nodiscard]] const sigset_t& blocked() const { return all_; }
+
+  // In the child, just before exec.
+  void restore() const;
+
+ private:
+  static constexpr std::array<int, 8> withdrawing = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                                     SIGUSR1, SIGUSR2, SIGALRM, SIGTSTP};
+
+  void install(int signal, void (*handler)(int));
+
+  sigset_t all_{};
+  sigset_t mask_at_start_{};
+  std::array<struct sigaction, NSIG> at_start_{};
+  sigset_t changed_{};
+};
+
+}  // namespace doorway::tool

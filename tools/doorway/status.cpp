@@ -1,0 +1,94 @@
+// doorway status: who is inside, who waits.
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+#include <thread>
+
+#include "commands.hpp"
+#include "exit_codes.hpp"
+#include "names.hpp"
+#include "place.hpp"
+#include "report.hpp"
+
+namespace doorway::tool {
+
+namespace {
+
+constexpr auto help =
+    R"(With a NAME: its slots, who is inside (slot, pid, since when, command), and who waits, in order of arrival. Without: a line
+for each name. `pid` is doorway's own process; a signal that it gets is passed on to its command.
+
+A process that was killed is marked: "killed, its command PID runs on" keeps its slot until the command ends; "dead" is
+cleared away by whoever waits, within 100 ms, or by whoever comes next. Status itself changes nothing.
+
+Exit status: 0; 1 there is no such name.
+
+Examples:
+  doorway status
+  doorway status encode --watch
+  doorway status encode --json | jq '.inside[].pid')";
+
+struct options {
+  place where;
+  std::string name;
+  bool json = false;
+  bool watch = false;
+};
+
+bool show(const processes::directory& where, const options& given) {
+  const int indent = given.watch ? -1 : 2;  // watched, one line is one look
+  if (!given.name.empty()) {
+    const auto file = found(where, given.name);
+    const auto who = look(file);
+    if (given.json) fmt::print("{}\n", dump(as_json(given.name, file, who), indent));
+    else fmt::print("{}", as_text(given.name, file, who));
+    return true;
+  }
+  auto all = nlohmann::ordered_json::array();
+  summary lines;
+  const bool readable = for_each_file(where, [&](const std::string& name, const processes::file& file) {
+    const auto who = look(file);
+    if (given.json) all.push_back(as_json(name, file, who));
+    else lines.add(name, file, who);
+  });
+  if (given.json) fmt::print("{}\n", dump(all, indent));
+  else fmt::print("{}", lines.text(where.path()));
+  return readable;
+}
+
+void run(const options& given) {
+  const auto where = given.where.open();
+  if (!given.watch) {
+    if (!show(where, given)) throw CLI::RuntimeError(doorway_failed);
+    return;
+  }
+  const bool redraw = !given.json && ::isatty(STDOUT_FILENO) == 1;
+  for (;;) {  // until somebody interrupts it
+    if (redraw) fmt::print("\033[H\033[J");
+    try {
+      show(where, given);
+    } catch (const CLI::RuntimeError&) {  // there is no such name just now
+    }
+    if (!redraw && !given.json) fmt::print("\n");
+    if (std::fflush(stdout) != 0) return;
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+  }
+}
+
+}  // namespace
+
+void add_status(CLI::App& app) {
+  auto given = std::make_shared<options>();
+  auto* status = app.add_subcommand("status", "Who is inside, who waits");
+  status->footer(help);
+  status->add_option("NAME", given->name, "All names, in short, if not given")->option_text(" ");
+  status->add_flag("--json", given->json, "For other programs");
+  status->add_flag("--watch", given->watch, "Again every second until interrupted");
+  given->where.add_option(*status);
+  status->callback([given] { run(*given); });
+}
+
+}  // namespace doorway::tool

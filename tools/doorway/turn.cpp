@@ -1,0 +1,175 @@
+#include "turn.hpp"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <thread>
+
+#include "command.hpp"
+#include "doorway/deadline.hpp"
+#include "doorway/group_exclusion/group_bakery.hpp"
+#include "doorway/processes/participant.hpp"
+#include "duration.hpp"
+#include "exit_codes.hpp"
+#include "roster.hpp"
+#include "words.hpp"
+
+namespace doorway::tool {
+
+using namespace doorway::processes;
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+namespace {
+
+// 1 .. largest. FNV-1a: two texts with one number would be let in together, at odds of one in 2^63.
+word session_number(std::string_view text, word largest) {
+  word hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return hash % largest + 1;
+}
+
+std::string plural(std::size_t count, std::string_view what) {
+  return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
+}
+
+class turn {
+ public:
+  turn(const directory& where, const request& wanted)
+      : where_(where), wanted_(wanted), line_(cut(command_line(wanted.command), 256)) {}
+
+  template <template <class> class Algorithm, class... Session>
+  int take(Session... session) {
+    for (;;) {
+      const parameters size{.n = wanted_.seats, .k = wanted_.session ? 1 : wanted_.k};
+      participant<Algorithm> me(open_or_make<Algorithm>(where_, wanted_.name, size), line_);
+      const auto next = once(me, session...);
+      if (next) return *next;
+    }
+  }
+
+ private:
+  using milliseconds = std::chrono::milliseconds;
+
+  // The exit status, or nothing: start over with the file that has the name now.
+  template <class Participant, class... Session>
+  std::optional<int> once(Participant& me, Session... session) {
+    using outcome = typename Participant::outcome;
+    while (!me.sit_down()) {
+      if (me.where().state() == file_state::removed) return std::nullopt;
+      if (signals::withdrawn_by() != 0) return withdrawn();
+      if (over()) return gave_up_on(me.where());
+      say_all_seats_are_taken(me.where());
+      std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(20ms, left()));  // a signal ends it early
+    }
+    if (wanted_.session) me.name_session(cut(*wanted_.session, 64));
+    const auto entered = me.enter(
+        how_long(), [&] { return keep_waiting(me); }, session...);
+    switch (entered) {
+      case outcome::inside: break;
+      case outcome::file_removed: return std::nullopt;
+      case outcome::gave_up:
+        if (signals::withdrawn_by() != 0) return withdrawn();
+        if (!signals::asked_to_stop()) return gave_up_on(me.where());
+        signals::stop(SIGTSTP);
+        return std::nullopt;
+    }
+    signals_.block();
+    if (signals::withdrawn_by() != 0) {
+      me.exit();
+      return withdrawn();
+    }
+    return inside(me);
+  }
+
+  template <class Participant>
+  int inside(Participant& me) {
+    // Whatever happens, out again.
+    struct leaver {
+      Participant& who;
+      ~leaver() { who.exit(); }
+    } const last{me};
+    const auto waited = std::chrono::duration_cast<milliseconds>(steady_clock::now() - began_);
+    const auto slot = wanted_.session ? std::string() : std::to_string(me.take_slot());
+    const auto waited_ms = std::to_string(waited.count());
+    if (wanted_.verbose)
+      fmt::print(stderr, "doorway: '{}': {} after {}\n", wanted_.name, wanted_.session ? "inside" : "slot " + slot,
+                 in_words(waited));
+    command child(wanted_.command,
+                  {{"DOORWAY_SLOT", wanted_.session ? nullptr : slot.c_str()},
+                   {"DOORWAY_SESSION", wanted_.session ? wanted_.session->c_str() : nullptr},
+                   {"DOORWAY_NAME", wanted_.name.c_str()},
+                   {"DOORWAY_WAITED_MS", waited_ms.c_str()}},
+                  signals_);
+    me.count_command(identify(child.pid()));
+    return child.run();
+  }
+
+  [[nodiscard]] bool over() const { return wanted_.timeout && steady_clock::now() >= deadline_; }
+  [[nodiscard]] std::chrono::nanoseconds left() const {
+    return wanted_.timeout ? deadline_ - steady_clock::now() : std::chrono::nanoseconds::max();
+  }
+  [[nodiscard]] patience how_long() const {
+    if (!wanted_.timeout) return patience::for_ever();
+    if (*wanted_.timeout == 0ns) return patience::for_one_look();
+    return patience::until(deadline_);
+  }
+
+  template <class Participant>
+  bool keep_waiting(const Participant& me) {
+    if (signals::withdrawn_by() != 0 || signals::asked_to_stop()) return false;
+    const bool now = wanted_.verbose || (on_terminal_ && steady_clock::now() - began_ > 1s);
+    if (now && !wanted_.quiet && !said_waiting_) say_waiting(me.where(), me.number());
+    return true;
+  }
+
+  void say_waiting(const file& in, process_id seat) {
+    said_waiting_ = true;
+    const auto who = look(in);
+    const auto me = std::find_if(who.waiting.begin(), who.waiting.end(), [&](const auto& w) { return w.seat == seat; });
+    const auto ahead = static_cast<std::size_t>(me - who.waiting.begin());
+    const auto taken =
+        wanted_.session ? fmt::format("{} inside", who.inside.size()) : plural(who.inside.size(), "slot") + " taken";
+    fmt::print(stderr, "doorway: waiting for '{}' ({}; {} ahead)\n", wanted_.name, taken, ahead);
+  }
+  void say_all_seats_are_taken(const file& in) {
+    if (std::exchange(said_seats_, true) || wanted_.quiet) return;
+    fmt::print(stderr,
+               "doorway: all {} seats of '{}' are taken; waiting for one (the order of arrival counts from then)\n",
+               in.seats(), wanted_.name);
+  }
+
+  static int withdrawn() { return killed_by_signal + signals::withdrawn_by(); }
+
+  int gave_up_on(const file& in) const {
+    if (wanted_.quiet) return gave_up;
+    const auto who = look(in);
+    const auto why = *wanted_.timeout == 0ns ? std::string("not free") : "gave up after " + in_words(*wanted_.timeout);
+    fmt::print(stderr, "doorway: '{}': {}; {} {}\n{}", wanted_.name, why,
+               wanted_.session ? std::to_string(who.inside.size()) : plural(who.inside.size(), "slot"),
+               wanted_.session ? "inside:" : "taken:", lines_of(who.inside));
+    return gave_up;
+  }
+
+  const directory& where_;
+  const request& wanted_;
+  std::string line_;
+  signals signals_;
+  steady_clock::time_point began_ = steady_clock::now();
+  steady_clock::time_point deadline_ = deadline_after(wanted_.timeout.value_or(0ns));
+  bool on_terminal_ = ::isatty(STDERR_FILENO) == 1;
+  bool said_waiting_ = false;
+  bool said_seats_ = false;
+};
+
+}  // namespace
+
+int take_turn(const directory& where, const request& wanted) {
+  turn mine(where, wanted);
+  if (!wanted.session) return mine.take<k_bakery_cc>();
+  return mine.take<group_bakery>(session_number(*wanted.session, group_bakery<waking>::largest_session));
+}
+
+}  // namespace doorway::tool

@@ -1,0 +1,28 @@
+// One turn: a seat, a place in the queue, a slot or a session, the command, and out again.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "doorway/processes/directory.hpp"
+#include "doorway/registers.hpp"
+
+namespace doorway::tool {
+
+struct request {
+  std::string name = "default";
+  process_id k = 1;
+  process_id seats = 256;
+  std::optional<std::string> session;
+  std::optional<std::chrono::nanoseconds> timeout;  // zero: do not wait at all
+  bool quiet = false;
+  bool verbose = false;
+  std::vector<std::string> command;
+};
+
+// The exit status that doorway ends with. Throws processes::disagreement and others before the command has started.
+int take_turn(const processes::directory& where, const request& wanted);
+
+}  // namespace doorway::tool
