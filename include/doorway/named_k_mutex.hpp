@@ -22,9 +22,9 @@ namespace doorway {
 struct named_k_options {
   process_id k = 1;  // must be the same for all who use the name
   process_id seats = usual_seats;
-  std::string group;
-  std::string directory;
-  std::string what;
+  std::string group = {};
+  std::string directory = {};
+  std::string what = {};
 };
 
 template <template <class> class Algorithm>

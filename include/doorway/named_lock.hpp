@@ -41,9 +41,9 @@ inline constexpr process_id usual_seats = 256;
 
 struct named_options {
   process_id seats = usual_seats;  // for the first user of the name, who makes it
-  std::string group;               // shared by all members of this group; empty: this user's own
-  std::string directory;           // instead of the usual one
-  std::string what;                // what others read in owners(); empty: the command line
+  std::string group = {};          // shared by all members of this group; empty: this user's own
+  std::string directory = {};      // instead of the usual one
+  std::string what = {};           // what others read in owners(); empty: the command line
 };
 
 namespace detail {

@@ -121,6 +121,17 @@ class child {
   pid_t pid_ = -1;
 };
 
+// What the exception said.
+template <class Run>
+std::string message_of(Run&& run) {
+  try {
+    run();
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+  return "no exception";
+}
+
 template <class Condition>
 bool soon(Condition&& condition, std::chrono::milliseconds limit = 10s) {
   for (const auto end = clock::now() + limit; clock::now() < end; std::this_thread::sleep_for(200us))

@@ -1,0 +1,225 @@
+// Who lives: numbers that are used again, zombies, other pid and time namespaces, a /proc that hides or lies.
+#include <gtest/gtest.h>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/syscall.h>
+
+#include <atomic>
+#include <fstream>
+#include <optional>
+#include <thread>
+
+#include "doorway/named_mutex.hpp"
+#include "doorway/processes/participant.hpp"
+#include "scene.hpp"
+
+namespace {
+
+using namespace doorway;
+using namespace doorway::processes;
+using namespace scene;
+using bakery = participant<k_bakery_cc>;
+using outcome = bakery::outcome;
+
+constexpr auto always = [] { return true; };
+constexpr int not_allowed = 77;
+
+file open() { return open_or_make<k_bakery_cc>(directory::own(), "m", {.n = 8, .k = 1}); }
+bool gets_in(std::chrono::milliseconds limit) {
+  bakery me(open(), "next");
+  if (!me.sit_down() || me.enter(patience::until(clock::now() + limit), always) != outcome::inside) return false;
+  me.exit();
+  return true;
+}
+// Enters, says that this command is counted with it, and is killed.
+int die_inside_with(const identity& command) {
+  child one([&] {
+    bakery me(open(), "dies");
+    if (!me.sit_down() || me.enter(patience::for_ever(), always) != outcome::inside) return 1;
+    me.count_command(command);
+    ::raise(SIGKILL);
+    return 2;
+  });
+  return one.wait();
+}
+child sleeper() {
+  return child([] {
+    for (;;) ::pause();
+    return 0;
+  });
+}
+
+TEST(HostileIdentity, ANumberThatIsUsedAgainIsAnotherProcess) {
+  const auto me = identify_self();
+  EXPECT_EQ(still_alive(me), life::alive);
+  EXPECT_EQ(still_alive({}), life::gone);
+  auto earlier = me;
+  earlier.started -= 1;
+  EXPECT_EQ(still_alive(earlier), life::gone);
+  auto unread = me;  // /proc could not be read when it was written down
+  unread.started = 0;
+  EXPECT_EQ(still_alive(unread), life::unknown);
+  auto elsewhere = me;
+  elsewhere.pid_namespace += 1;
+  EXPECT_EQ(still_alive(elsewhere), life::unknown);
+  auto shifted = earlier;  // a start time of another time namespace says nothing
+  shifted.time_namespace += 1;
+  EXPECT_EQ(still_alive(shifted), life::unknown);
+
+  const place here;
+  ASSERT_EQ(die_inside_with(earlier), -SIGKILL);
+  EXPECT_TRUE(gets_in(1s)) << "a stranger with the number of a dead command keeps the slot";
+}
+
+TEST(HostileIdentity, TheSlotIsKeptWhileTheCommandRuns) {
+  const place here;
+  auto command = sleeper();
+  ASSERT_EQ(die_inside_with(identify(command.pid())), -SIGKILL);
+  EXPECT_FALSE(gets_in(300ms));
+  command.send(SIGKILL);  // a zombie until it is reaped, and that is enough
+  EXPECT_TRUE(gets_in(1s));
+}
+
+TEST(HostileIdentity, ACommandWhoseFirstThreadHasEndedLives) {
+  const place here;
+  shared<std::atomic<bool>> ended;
+  child command([&] {
+    std::thread([&] {
+      while (!*ended) std::this_thread::sleep_for(1ms);
+      ::_exit(0);
+    }).detach();
+    return static_cast<int>(::syscall(SYS_exit, 0));  // this thread only
+  });
+  const auto is_zombie = [&] {
+    std::ifstream file("/proc/" + std::to_string(command.pid()) + "/stat");
+    std::string number, name, state;
+    file >> number >> name >> state;
+    return state == "Z";
+  };
+  ASSERT_TRUE(soon(is_zombie));
+  EXPECT_EQ(still_alive(identify(command.pid())), life::alive);
+  ASSERT_EQ(die_inside_with(identify(command.pid())), -SIGKILL);
+  EXPECT_FALSE(gets_in(200ms));
+  *ended = true;
+  EXPECT_TRUE(gets_in(1s));
+}
+
+// Runs it in a child of new namespaces.
+template <class Run>
+int in_new(int namespaces, Run&& run, const char* offsets = nullptr) {
+  child one([&] {
+    if (::unshare(namespaces) != 0) return not_allowed;
+    if (offsets != nullptr && !(std::ofstream("/proc/self/timens_offsets") << offsets << std::flush))
+      return not_allowed;
+    child inner(run);
+    const int ended = inner.wait();
+    return ended < 0 ? 128 - ended : ended;
+  });
+  return one.wait();
+}
+bool mount_proc(const char* options = nullptr) {
+  return ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+         ::mount("proc", "/proc", "proc", 0, options) == 0;
+}
+
+TEST(HostileIdentity, TwoPidNamespacesOnOneFile) {
+  const place here;
+  bakery outside(open(), "outside");
+  ASSERT_TRUE(outside.sit_down());
+  ASSERT_EQ(outside.enter(patience::for_ever(), always), outcome::inside);
+  const int kept_out = in_new(CLONE_NEWPID | CLONE_NEWNS, [] { return mount_proc() && !gets_in(100ms) ? 0 : 1; });
+  if (kept_out == not_allowed) GTEST_SKIP() << "may not make namespaces";
+  EXPECT_EQ(kept_out, 0);
+  outside.exit();
+
+  // A holder of another namespace is killed: its kernel lock tells, no number is needed.
+  EXPECT_EQ(in_new(CLONE_NEWPID | CLONE_NEWNS,
+                   [] {
+                     if (!mount_proc()) return 1;
+                     bakery me(open(), "dies");
+                     if (!me.sit_down() || me.enter(patience::for_ever(), always) != outcome::inside) return 2;
+                     ::kill(::getpid(), SIGKILL);  // the init of its namespace: its own signals do not kill it
+                     ::_exit(0);
+                   }),
+            0);
+  EXPECT_TRUE(gets_in(1s));
+
+  // A command of another namespace: not ours to declare dead, theirs to see.
+  EXPECT_EQ(in_new(CLONE_NEWPID | CLONE_NEWNS,
+                   [&] {
+                     if (!mount_proc()) return 1;
+                     std::optional<child> command(sleeper());
+                     if (die_inside_with(identify(command->pid())) != -SIGKILL) return 2;
+                     if (gets_in(200ms)) return 3;
+                     command.reset();
+                     return gets_in(1s) ? 0 : 4;
+                   }),
+            0);
+  EXPECT_TRUE(gets_in(1s));
+  auto elsewhere = identify_self();
+  elsewhere.pid_namespace += 1;
+  ASSERT_EQ(die_inside_with(elsewhere), -SIGKILL);
+  EXPECT_FALSE(gets_in(200ms)) << "it may be alive: nobody here can know";
+}
+
+// A container that sees the /proc of its host would look at other people's processes.
+TEST(HostileIdentity, AProcOfAnotherNamespaceIsNotBelieved) {
+  const int ended = in_new(CLONE_NEWPID, [] {
+    if (pid_namespace() != 0) return 1;
+    auto command = sleeper();
+    return still_alive(identify(command.pid())) == life::unknown ? 0 : 2;
+  });
+  if (ended == not_allowed) GTEST_SKIP() << "may not make namespaces";
+  EXPECT_EQ(ended, 0);
+}
+
+TEST(HostileIdentity, AProcThatHidesOthersMakesNobodyDead) {
+  if (::geteuid() != 0) GTEST_SKIP() << "wants to be two users";
+  const auto other = identify_self();
+  child one([&] {
+    if (::unshare(CLONE_NEWNS) != 0 || !mount_proc("hidepid=2")) return not_allowed;
+    if (::setgid(65534) != 0 || ::setuid(65534) != 0 || ::prctl(PR_SET_DUMPABLE, 1) != 0) return not_allowed;
+    if (still_alive(other) != life::unknown) return 1;
+    auto own = sleeper();
+    const auto who = identify(own.pid());
+    if (still_alive(who) != life::alive) return 2;
+    own.send(SIGKILL);
+    own.wait();
+    return still_alive(who) == life::gone ? 0 : 3;
+  });
+  const int ended = one.wait();
+  if (ended == not_allowed) GTEST_SKIP() << "may not mount";
+  EXPECT_EQ(ended, 0);
+}
+
+// Time since boot is what the notes tell; nobody can set it, but a time namespace can shift it, to and fro.
+TEST(HostileIdentity, ClocksThatDifferDoNoHarm) {
+  for (const char* offsets : {"boottime 1000000 0\n", "boottime -20 0\n"}) {
+    const place here;
+    auto command = sleeper();
+    ASSERT_EQ(die_inside_with(identify(command.pid())), -SIGKILL);
+    const int ended = in_new(
+        CLONE_NEWTIME,
+        [&] {
+          if (gets_in(200ms)) return 1;  // the start time looks wrong from here
+          command.send(SIGKILL);
+          return 0;
+        },
+        offsets);
+    if (ended == not_allowed) GTEST_SKIP() << "may not make time namespaces";
+    EXPECT_EQ(ended, 0);
+    command.wait();
+    EXPECT_TRUE(gets_in(1s));
+    // Killed there, recovered here; and the other way round, right after somebody here looked for the dead.
+    EXPECT_EQ(in_new(
+                  CLONE_NEWTIME, [] { return die_inside_with({}) == -SIGKILL ? 0 : 1; }, offsets),
+              0);
+    EXPECT_TRUE(gets_in(1s));
+    ASSERT_EQ(die_inside_with({}), -SIGKILL);
+    EXPECT_EQ(in_new(
+                  CLONE_NEWTIME, [] { return gets_in(1s) ? 0 : 1; }, offsets),
+              0);
+  }
+}
+
+}  // namespace
