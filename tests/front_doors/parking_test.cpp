@@ -4,9 +4,10 @@
 // The same test is run over broken parkings of tests/wrong, which it must catch.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <functional>
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "doorway/parking.hpp"
 #include "wrong/parking.hpp"
@@ -40,8 +41,8 @@ class stepping {
     std::size_t first, columns;
   };
   array declare(const declaration& shape) {
-    const array made{this, words_.size(), shape.columns};
-    words_.resize(words_.size() + shape.size(), shape.initial);
+    const array made{this, used_, shape.columns};
+    for (std::size_t i = 0; i < shape.size(); ++i) words_.at(used_++) = shape.initial;
     return made;
   }
 
@@ -58,7 +59,8 @@ class stepping {
   void step() {
     if (act_ && countdown_-- == 0) std::exchange(act_, nullptr)();
   }
-  std::vector<word> words_;
+  std::array<word, 32> words_{};
+  std::size_t used_ = 0;
   int countdown_ = 0;
   std::function<void()> act_;
 };
