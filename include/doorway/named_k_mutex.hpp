@@ -5,8 +5,8 @@
 //     { const std::lock_guard inside(gpus); use(gpus.slot()); }
 //
 // slot() is a number 0 .. k-1 that nobody else inside has, the lowest that is free: for a device, a port, a directory. Reads
-// and writes alone cannot give such numbers, so it costs two system calls, about as much as the whole passage without them;
-// hence it is taken when a holder first asks for it, and those who never ask do not pay. owners() shows it once it is taken.
+// and writes alone cannot give such numbers, so it costs two system calls, more than the whole passage without them; hence it
+// is taken when a holder first asks for it, and those who never ask do not pay. owners() shows it once it is taken.
 //
 // Guarantees: those of k_mutex.hpp, and that a killed holder's place comes back: named_lock.hpp.
 #pragma once

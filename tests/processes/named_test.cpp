@@ -140,35 +140,42 @@ TEST(Named, AKilledHoldersSlotComesBackAndItsSessionToo) {
   lock.unlock();
 }
 
-// The child has nothing of what its parent holds: not the seat, which must come back when the parent dies, nor the hold.
-TEST(Named, AForkedChildHoldsNothing) {
+// The child has nothing of what its parent holds. One that never touches the lock, so that what it inherits stays: the
+// parent's seat must come back all the same when the parent dies.
+TEST(Named, AForkedChildDoesNotKeepTheParentsSeat) {
   const place here;
   named_mutex lock("m");
-  shared<std::atomic<int>> told;
+  shared<std::atomic<pid_t>> forked;
   child parent([&] {
     named_mutex mine("m");
-    std::unique_lock inside(mine);
-    if (::fork() == 0) {
-      *told = mine.try_lock() ? -1 : 1;
-      inside.unlock();  // the parent's: nothing happens
-      while (*told != 2) std::this_thread::sleep_for(1ms);
-      *told = mine.try_lock_for(5s) ? 3 : -2;
-      mine.unlock();
-      *told = mine.try_lock() ? 4 : -3;
-      ::_exit(0);
-    }
+    mine.lock();
+    const pid_t pid = ::fork();
+    if (pid != 0) *forked = pid;
     for (;;) ::pause();
     return 0;
   });
-  ASSERT_TRUE(soon([&] { return *told == 1; })) << *told;
+  ASSERT_TRUE(soon([&] { return *forked != 0; }));
   EXPECT_FALSE(lock.try_lock());
   parent.send(SIGKILL);
   ASSERT_EQ(parent.wait(), -SIGKILL);
   EXPECT_TRUE(lock.try_lock_for(1s)) << "the child keeps its dead parent's seat";
-  lock.unlock();
-  *told = 2;
-  EXPECT_TRUE(soon([&] { return *told == 4 || *told < 0; }));
-  EXPECT_EQ(*told, 4);
+  EXPECT_EQ(::kill(*forked, SIGKILL), 0) << "it should still have been there";
+}
+
+TEST(Named, AForkedChildIsSomebodyElse) {
+  const place here;
+  named_mutex lock("m");
+  std::unique_lock inside(lock);
+  child other([&] {
+    if (lock.try_lock()) return 1;
+    inside.unlock();  // the parent's: nothing happens
+    return lock.try_lock_for(5s) ? 0 : 2;
+  });
+  std::this_thread::sleep_for(100ms);
+  named_mutex same("m");
+  EXPECT_FALSE(same.try_lock()) << "the child unlocked what the parent holds";
+  inside.unlock();
+  EXPECT_EQ(other.wait(), 0);
 }
 
 TEST(Named, ANameThatWasRemovedIsStartedAnew) {
