@@ -2,8 +2,8 @@
 //
 //     2n-2     n^2     (n-k)*ceil(log2(n)) + n*ceil(log2(n-k+1))     max(n-k, 0)     k = 1 ? n : 2*n-2
 //
-// Integers; + - * ^, comparisons = < >, a choice c ? a : b, parentheses, max, min, ceil(log2(x)) (0 for x < 2), a number
-// directly before a name or a parenthesis multiplies. sum(x, a, b, f) adds f over x = a .. b.
+// Integers; + - * ^, comparisons = < >, a choice c ? a : b, parentheses, max, min, ceil(log2(x)), floor(log2(x/y)) (both 0
+// where the logarithm is not positive). A number directly before a name or a parenthesis multiplies.
 #pragma once
 
 #include <algorithm>
@@ -78,8 +78,8 @@ class formula {
       return std::isalpha(peek()) != 0 || peek() == '(' ? number * power() : number;
     }
     const auto name = word();
-    if (name == "sum") return series();
-    if (name == "ceil") return logarithm();
+    if (name == "ceil") return ceiling();
+    if (name == "floor") return floor();
     if (name == "max" || name == "min") {
       expect('(');
       const auto a = choice();
@@ -91,34 +91,24 @@ class formula {
     if (found == known_.end()) fail("a number or a known name");
     return found->second;
   }
-  std::int64_t logarithm() {  // ceil(log2(x))
-    expect('(');
-    if (word() != "log2") fail("log2");
-    expect('(');
+  std::int64_t ceiling() {  // of log2(x)
+    logarithm();
     const auto x = closed(closed(choice()));
     return x < 2 ? 0 : static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(x) - 1));
   }
-  std::int64_t series() {
+  std::int64_t floor() {  // of log2(x/y)
+    logarithm();
+    const auto x = choice();
+    expect('/');
+    const auto y = closed(closed(choice()));
+    std::int64_t exponent = 0;
+    while (y << (exponent + 1) <= x) ++exponent;
+    return exponent;
+  }
+  void logarithm() {
     expect('(');
-    blank();
-    const std::string name(word());
-    expect(',');
-    const auto from = choice();
-    expect(',');
-    const auto to = choice();
-    expect(',');
-    const auto body = at_;
-    std::int64_t total = 0;
-    auto inner = known_;
-    for (auto x = from; x <= std::max(from, to); ++x) {  // read at least once, to find the end
-      inner[name] = x;
-      formula reader(text_, inner);
-      reader.at_ = body;
-      const auto term = reader.choice();
-      if (x <= to) total += term;
-      at_ = reader.at_;
-    }
-    return closed(total);
+    if (word() != "log2") fail("log2");
+    expect('(');
   }
 
   std::string_view word() {

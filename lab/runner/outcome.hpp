@@ -17,7 +17,7 @@ struct plan {
   std::uint64_t attempts_each = 0;                        // nor after so many of one process; 0 = no limit
   bool timeouts = false;                                  // every attempt gives up after 0 .. 2 ms, at random
   bool own_sessions = false;                              // groups: process p always asks for session p + 1
-  std::vector<std::string> quiescent;                     // arrays that must be at their initial values at the end
+  std::vector<std::string> quiescent{};                   // arrays that must be at their initial values at the end
   bool first_come_first_served = false;                   // k = 1 or groups: being overtaken is a breach
   bool full_house = false;                                // at the end, all who may be inside together must get in
   std::chrono::nanoseconds hang_after = std::chrono::seconds(10);

@@ -42,7 +42,7 @@ class alignas(words_per_line * sizeof(word)) participant {
   enum class place : std::uint8_t { outside, waiting, inside };
 
   void run(arena& all, process_id p) {
-    while (!all.go) std::this_thread::sleep_for(std::chrono::microseconds(100));
+    while (!all.go) std::this_thread::yield();
     std::minstd_rand random(p + 1);
     const auto one_in = [&](std::uint64_t n) { return random() % n == 0; };
     for (std::uint64_t i = 0; !all.stop && (all.how.attempts_each == 0 || i < all.how.attempts_each); ++i) {

@@ -8,7 +8,15 @@
 
 #include <CLI/CLI.hpp>
 
-#define DOORWAY_LAB_COMMANDS(command) command(list) command(show) command(run)
+// clang-format off
+#define DOORWAY_LAB_COMMANDS(command) \
+  command(list)                       \
+  command(show)                       \
+  command(run)                        \
+  command(check)                      \
+  command(replay)                     \
+  command(rmr)
+// clang-format on
 
 namespace doorway::lab {
 

@@ -21,7 +21,7 @@ struct list_options {
 void print_text() {
   std::vector<table::row> rows;
   for (const auto& one : catalogue())
-    rows.push_back({one.at("name"), one.at("problem"), source(one), one.at("registers").at("class"), summary(one)});
+    rows.push_back({one.at("name"), one.at("problem"), source(one), register_class(one), summary(one)});
   table all({{"name"}, {"problem"}, {"paper"}, {"registers"}, {"claimed by the paper"}});
   fmt::print("{}", all.text(rows));
 }
@@ -34,7 +34,7 @@ void print_markdown() {
     const auto code = [](const std::string& text) { return fmt::format("`{}`", text); };
     const auto bits = registers.at("bits").get<std::string>();
     rows.push_back({fmt::format("[{}](../{})", one.at("name").get<std::string>(), one.at("file").get<std::string>()),
-                    one.at("problem"), source(one), summary(one), registers.at("class"),
+                    one.at("problem"), source(one), summary(one), register_class(one),
                     code(registers.at("count").get<std::string>()), bits == "unbounded" ? bits : code(bits),
                     one.at("rmr").at("cc").at("bound"), one.at("rmr").at("dsm").at("bound"),
                     one.at("checked").empty() ? "not yet" : fmt::format("{} verdicts", one.at("checked").size())});

@@ -27,6 +27,15 @@ std::string summary(const entry& one) {
   return out;
 }
 
+std::string register_class(const entry& one) {
+  const auto& registers = one.at("registers");
+  auto out = registers.at("class").get<std::string>();
+  if (!registers.contains("atomic")) return out;
+  out += " (";
+  for (const auto& name : registers.at("atomic")) out.append(name.get<std::string>()).append(" ");
+  return out + "atomic)";
+}
+
 std::string source(const entry& one) {
   const auto& paper = one.at("paper");
   const auto first = paper.at("authors").at(0).get<std::string>();

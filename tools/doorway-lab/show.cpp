@@ -136,8 +136,8 @@ void print_text(const entry& one, const parameters& size, const std::vector<decl
   print_fact("file", one.at("file"));
   const auto& registers = one.at("registers");
   print_fact("registers",
-             fmt::format("{}, {} of them, {} bits", registers.at("class").get<std::string>(),
-                         registers.at("count").get<std::string>(), registers.at("bits").get<std::string>()));
+             fmt::format("{}, {} of them, {} bits", register_class(one), registers.at("count").get<std::string>(),
+                         registers.at("bits").get<std::string>()));
   print_fact("doorway",
              one.at("doorway").is_null() ? "none" : fmt::format("lines {}", one.at("doorway").get<std::string>()));
   for (const auto* model : {"cc", "dsm"}) {
