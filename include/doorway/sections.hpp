@@ -27,7 +27,9 @@
 //
 // `await` is the only unbounded loop that an algorithm may contain, and one evaluation of ready() takes a bounded number
 // of steps. So whoever is told to give up takes only a bounded number of its own steps until it is back in its remainder.
-// ready() may write (a retry loop is an await too) and may remember what it has seen in variables of enter.
+// ready() may write (a retry loop is an await too) and may remember what it has seen in variables of enter. But when it
+// is false, what it has read in this evaluation must be the reason: the process may sleep until one of these registers is
+// written, and nobody wakes it for a reason that it only remembers.
 #pragma once
 
 #include <cstdint>

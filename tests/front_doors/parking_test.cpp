@@ -4,66 +4,16 @@
 // The same test is run over broken parkings of tests/wrong, which it must catch.
 #include <gtest/gtest.h>
 
-#include <array>
-#include <functional>
 #include <string>
-#include <utility>
 
 #include "doorway/parking.hpp"
+#include "front_doors/stepping.hpp"
 #include "wrong/parking.hpp"
 
 namespace {
 
 using namespace doorway;
-
-// A memory for one thread that lets the test act before any chosen step. A process that sleeps is abandoned there.
-class stepping {
- public:
-  struct asleep {};
-
-  struct array {
-    [[nodiscard]] word read(cell at) const {
-      in->step();
-      return in->words_[first + at.row * columns + at.column];
-    }
-    void write(cell at, word value) const {
-      in->step();
-      in->words_[first + at.row * columns + at.column] = value;
-    }
-    void sleep(cell at, word value, std::chrono::nanoseconds) const {
-      if (read(at) == value) throw asleep{};
-    }
-    void wake(cell) const {
-      in->step();
-      in->woken = true;
-    }
-    stepping* in;
-    std::size_t first, columns;
-  };
-  array declare(const declaration& shape) {
-    const array made{this, used_, shape.columns};
-    for (std::size_t i = 0; i < shape.size(); ++i) words_.at(used_++) = shape.initial;
-    return made;
-  }
-
-  // Before step number `at` from now on, act.
-  void interrupt(int at, std::function<void()> act) {
-    countdown_ = at;
-    act_ = std::move(act);
-  }
-  [[nodiscard]] bool interrupted() const { return !act_; }
-
-  bool woken = false;
-
- private:
-  void step() {
-    if (act_ && countdown_-- == 0) std::exchange(act_, nullptr)();
-  }
-  std::array<word, 32> words_{};
-  std::size_t used_ = 0;
-  int countdown_ = 0;
-  std::function<void()> act_;
-};
+using front_doors::stepping;
 
 enum class kind { one_writer, many_writers, mailbox };
 

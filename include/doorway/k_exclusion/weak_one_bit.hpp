@@ -21,8 +21,9 @@
 //
 // Notes
 // - The text has the values of the bits the wrong way round in places ("fewer than l of these bits are 0"): 1 is meant.
-// - 2..7 is one await: its predicate is 3..7 once. Flag[i] itself is kept in a local; the paper reads it at 6, 7 and
-//   11.
+// - 2..7 is one await: its predicate is a round without 3, if the last one found too many, and at once the round with 3
+//   that it allows. Were the two evaluated one by one, the first would be false with nothing in the way, and a process
+//   that sleeps then is woken by nobody. Where Flag[i] stands is plain from the text; the paper reads it at 6, 7 and 11.
 // - 11 reads only the bits of lflag; the paper reads all and ignores the others (its lflag[i] is never set).
 // - There is no doorway.
 // - Weak: with one crash and more than k competing all may wait for ever. n = 3, k = 2: process 3 stops inside, 1 and 2
@@ -51,15 +52,20 @@ class weak_one_bit {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto i = here.id();
-    process_set lflag;     // 1
+    process_set lflag;  // 1
+    const auto look = [&] {
+      lflag = {};
+      for (process_id j = 0; j < i; ++j)  // 5
+        if (Flag.read(j)) lflag.insert(j);
+    };
     if (!here.await([&] {  // 2
-          const bool competing = lflag.size() < k_;
-          if (competing) Flag.write(i, 1);  // 3
-          lflag = {};
-          for (process_id j = 0; j < i; ++j)  // 5
-            if (Flag.read(j)) lflag.insert(j);
-          if (competing && lflag.size() >= k_) Flag.write(i, 0);  // 6
-          return competing && lflag.size() < k_;                  // 7
+          if (lflag.size() >= k_) look();
+          if (lflag.size() >= k_) return false;
+          Flag.write(i, 1);  // 3
+          look();
+          if (lflag.size() < k_) return true;  // 7
+          Flag.write(i, 0);                    // 6
+          return false;
         }))
       return false;
     for (process_id j = i + 1; j < n_; ++j)  // 8
