@@ -282,6 +282,34 @@ TEST(Stopped, WithADeadOnesSeatInItsHandsItIsNotDeadButWhenItIsAllGoesOn) {
   EXPECT_TRUE(soon([&] { return waiter->inside.load(); }, 1s));
 }
 
+// Whoever removes a name is stopped at each of its steps, while somebody enters by the old file: either that one is told to
+// start over, or the name is found to be in use.
+TEST(Stopped, InTheMiddleOfRemovingANameItMakesNoTwoLocks) {
+  int told = 0, refused = 0;
+  for (long m = 1; m <= 3; ++m) {
+    const place here;
+    bakery attached(open(1), "attached");
+    ASSERT_EQ(pass(attached), 0);
+    child remover([&] {
+      const auto where = directory::own();
+      steps::at({steps::region::at_once, m, SIGSTOP});
+      return remove(where, "deaths") == removal::done ? 0 : 1;
+    });
+    if (!remover.wait_for_stop(2s)) break;
+    const bool inside = attached.enter(within(100ms), always) == outcome::inside;
+    remover.send(SIGCONT);
+    const int ended = remover.wait();
+    EXPECT_EQ(ended, inside ? 1 : 0) << m;
+    ++(inside ? refused : told);
+    bakery other(open(1), "other");
+    ASSERT_TRUE(other.sit_down());
+    const bool also = other.enter(within(100ms), always) == outcome::inside;
+    EXPECT_NE(inside, also) << "two locks of one name, or none, step " << m;
+  }
+  EXPECT_GT(told, 0);
+  EXPECT_GT(refused, 0);
+}
+
 // A name that is only ever tried, never waited for.
 TEST(Tried, ADeadHolderIsFoundByWhoTakesOneLook) {
   const place here;
