@@ -19,9 +19,9 @@ class inquiry {
   inquiry(const program& code, const question& what)
       : code_(code), asked_(what), values_(code.shared().registers()), began_(std::chrono::steady_clock::now()) {
     values_.set_flickers(code.shared().registers(), cap());
-    look_.exclusion = wants(property::exclusion);
+    look_.exclusion = wants(claim::exclusion);
     look_.declarations = true;  // a state after a broken declaration means nothing
-    look_.order = wants(property::fcfs);
+    look_.order = wants(claim::fcfs);
     look_.sessions = code.solves() == problem::group_exclusion;
     look_.inside = code.size().inside();
     look_.preemptions = what.preemptions;
@@ -49,8 +49,8 @@ class inquiry {
   }
 
  private:
-  [[nodiscard]] bool wants(property what) const {
-    return std::find(asked_.properties.begin(), asked_.properties.end(), what) != asked_.properties.end();
+  [[nodiscard]] bool wants(claim what) const {
+    return std::find(asked_.claims.begin(), asked_.claims.end(), what) != asked_.claims.end();
   }
   [[nodiscard]] word cap() const {
     if (asked_.flicker_cap != 0) return asked_.flicker_cap;
@@ -58,7 +58,7 @@ class inquiry {
   }
 
   void give_up(const std::string& why) {
-    for (auto p : asked_.properties) result_.findings.push_back({p, verdict::inconclusive, "", why, {}});
+    for (auto p : asked_.claims) result_.findings.push_back({p, verdict::inconclusive, "", why, {}});
   }
 
   // False if values turned up about which nothing had been learned: they are readable now.
@@ -87,7 +87,7 @@ class inquiry {
   template <std::size_t Words>
   bool explore(const model<Words>& watched) {
     exploration<model<Words>> all(watched, asked_.limits);
-    const outcome how = all.run();
+    const ending how = all.run();
     result_.measured.explored = all.reached();
     result_.measured.seen = {};
     std::set<demand> missing;
@@ -95,14 +95,14 @@ class inquiry {
       result_.measured.seen.add(all.notes(t).seen);
       missing.insert(all.notes(t).missing.begin(), all.notes(t).missing.end());
     }
-    if (how == outcome::stopped) {
+    if (how == ending::stopped) {
       for (std::size_t t = 0; t < all.threads(); ++t)
         if (all.notes(t).stop) {
           broken(watched, all.notes(t));
           return true;
         }
     }
-    if (how == outcome::complete && !missing.empty()) {
+    if (how == ending::complete && !missing.empty()) {
       for (const auto& d : missing) values_.make_readable(d.where, d.number);
       return false;
     }
@@ -125,7 +125,7 @@ class inquiry {
     why.n = watched.of().n();
     append(why, watched.of(), way);
     why.loop = why.steps.size();
-    property which = property::exclusion;
+    claim which = claim::exclusion;
     switch (note.found) {
       case breach::exclusion:
         why.last_line = look_.sessions ? "two sessions are inside at once"
@@ -133,26 +133,26 @@ class inquiry {
                                              std::to_string(look_.inside) + " may be";
         break;
       case breach::order:
-        which = property::fcfs;
+        which = claim::fcfs;
         why.last_line = "process " + std::to_string(note.by.p) + " overtakes whom it must not";
         break;
       default:
-        which = property::declarations;
+        which = claim::declarations;
         why.last_line = "process " + std::to_string(note.by.p) + " does what it must not";
     }
     result_.findings.push_back({which, verdict::violated, "", "", why});
-    for (auto p : asked_.properties)
+    for (auto p : asked_.claims)
       if (p != which)
         result_.findings.push_back(
             {p, verdict::inconclusive, "", "the search ended where " + std::string(name(which)) + " broke", {}});
   }
 
   template <std::size_t Words>
-  void conclude(const model<Words>& watched, const exploration<model<Words>>& all, outcome how) {
-    for (auto p : asked_.properties) {
+  void conclude(const model<Words>& watched, const exploration<model<Words>>& all, ending how) {
+    for (auto p : asked_.claims) {
       finding f{p, verdict::inconclusive, "", "", {}};
-      if (how == outcome::out_of_memory) f.reason = "out of memory at depth " + std::to_string(all.reached().depth);
-      else if (how == outcome::out_of_time) f.reason = "out of time at depth " + std::to_string(all.reached().depth);
+      if (how == ending::out_of_memory) f.reason = "out of memory at depth " + std::to_string(all.reached().depth);
+      else if (how == ending::out_of_time) f.reason = "out of time at depth " + std::to_string(all.reached().depth);
       else judge(watched, all, f);
       result_.findings.push_back(std::move(f));
     }
@@ -169,10 +169,10 @@ class inquiry {
       for (process_id p = 0; p < code_.size().n; ++p) cycles.push_back({p, where, fair, nobody_enters});
     };
     switch (f.what) {
-      case property::deadlock_freedom: each(in_entry, true, true); break;
-      case property::starvation_freedom: each(in_entry, true, false); break;
-      case property::bounded_exit: each(in_exit, false, false); break;
-      case property::bounded_abort: each(in_abort, false, false); break;
+      case claim::deadlock_freedom: each(in_entry, true, true); break;
+      case claim::starvation_freedom: each(in_entry, true, false); break;
+      case claim::bounded_exit: each(in_exit, false, false); break;
+      case claim::bounded_abort: each(in_abort, false, false); break;
       default: break;
     }
     if (!cycles.empty() && look_.preemptions) {
@@ -198,9 +198,8 @@ class inquiry {
 
   template <std::size_t Words>
   void stuck(const model<Words>& watched, const fair_cycle_search<model<Words>>& search, const cycle_query& query,
-             std::vector<key<Words>> members, finding& f) {
-    std::sort(members.begin(), members.end());
-    const auto inside = [&](const key<Words>& k) { return std::binary_search(members.begin(), members.end(), k); };
+             const std::vector<typename fair_cycle_search<model<Words>>::member>& members, finding& f) {
+    const auto inside = [&](const key<Words>& k) { return search.among(members, k) != members.end(); };
     const auto way = shortest_path(watched, asked_.limits, inside, code_.size().n);
     const auto round = search.cycle(query, members, way.last());
     trace why;
@@ -210,8 +209,8 @@ class inquiry {
     append(why, watched.of(), round);
     why.last_line = "process " + std::to_string(query.p);
     switch (f.what) {
-      case property::deadlock_freedom: why.last_line += " waits for ever, and nobody enters"; break;
-      case property::starvation_freedom: why.last_line += " waits for ever"; break;
+      case claim::deadlock_freedom: why.last_line += " waits for ever, and nobody enters"; break;
+      case claim::starvation_freedom: why.last_line += " waits for ever"; break;
       default: why.last_line += " takes steps for ever and is never out";
     }
     f.is = verdict::violated;
@@ -219,12 +218,12 @@ class inquiry {
   }
 
   // What ought to happen sometimes, and never does; empty if all does.
-  [[nodiscard]] std::string unseen(property what) const {
+  [[nodiscard]] std::string unseen(claim what) const {
     const sightings& seen = result_.measured.seen;
     if ((seen.marks & in_critical) == 0) return "somebody enters";
     if (asked_.crashes > 0 && (seen.marks & is_crashed) == 0) return "somebody crashes";
-    if (what == property::bounded_abort && (seen.marks & in_abort) == 0) return "somebody gives up";
-    if (code_.size().n > 1 && !seen.contended && what != property::declarations && what != property::bounded_abort)
+    if (what == claim::bounded_abort && (seen.marks & in_abort) == 0) return "somebody gives up";
+    if (code_.size().n > 1 && !seen.contended && what != claim::declarations && what != claim::bounded_abort)
       return "somebody enters while another waits";
     return "";
   }

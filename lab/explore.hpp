@@ -25,7 +25,7 @@
 
 namespace doorway::lab {
 
-enum class outcome : std::uint8_t { complete, stopped, out_of_memory, out_of_time };
+enum class ending : std::uint8_t { complete, stopped, out_of_memory, out_of_time };
 
 struct progress {
   std::uint32_t depth = 0;
@@ -60,7 +60,7 @@ class exploration {
     for (auto& w : workers_) w.outbox.resize(workers_.size());
   }
 
-  outcome run();
+  ending run();
 
   [[nodiscard]] const progress& reached() const { return reached_; }
   [[nodiscard]] const typename Model::notes& notes(std::size_t thread) const { return workers_[thread].notes; }
@@ -103,7 +103,7 @@ class exploration {
   std::vector<worker> workers_;
   std::vector<std::vector<key_type>> levels_;
   progress reached_;
-  outcome how_ = outcome::complete;
+  ending how_ = ending::complete;
   bool over_ = false;
   std::atomic<bool> full_{false};
   std::chrono::steady_clock::time_point began_;
@@ -172,18 +172,18 @@ void exploration<Model>::settle() {
     reported_ = reached_.seconds;
     limits_.report(reached_);
   }
-  const auto end = [&](outcome how) {
+  const auto end = [&](ending how) {
     how_ = how;
     over_ = true;
   };
-  if (stop) return end(outcome::stopped);
-  if (full_) return end(outcome::out_of_memory);
+  if (stop) return end(ending::stopped);
+  if (full_) return end(ending::out_of_memory);
   if (!level_done) {
-    if (reached_.seconds > limits_.seconds) end(outcome::out_of_time);
+    if (reached_.seconds > limits_.seconds) end(ending::out_of_time);
     return;
   }
-  if (reached_.frontier == 0) return end(outcome::complete);
-  if (reached_.seconds > limits_.seconds) return end(outcome::out_of_time);
+  if (reached_.frontier == 0) return end(ending::complete);
+  if (reached_.seconds > limits_.seconds) return end(ending::out_of_time);
   ++reached_.depth;
   if (limits_.keep_levels) levels_.emplace_back();
   for (auto& w : workers_) {
@@ -207,7 +207,7 @@ void exploration<Model>::work(std::size_t me) {
 }
 
 template <class Model>
-outcome exploration<Model>::run() {
+ending exploration<Model>::run() {
   began_ = std::chrono::steady_clock::now();
   const key_type first = model_.initial();
   worker& w = workers_[owner(mixed(first))];

@@ -44,13 +44,20 @@ class fair_cycle_search {
   fair_cycle_search(const Model& model, const exploration<Model>& reached, std::size_t memory)
       : model_(model), reached_(reached), memory_(memory) {}
 
-  // The states of a component on which the query's cycle exists; empty if there is none. Throws std::bad_alloc beyond
-  // the memory allowed.
-  [[nodiscard]] std::vector<key_type> find(const cycle_query& what);
+  // A state on such a cycle, and the number of the component that it belongs to.
+  using member = std::pair<key_type, std::uint32_t>;
+  // All of them, ascending; none if there is no such cycle. Throws std::bad_alloc beyond the memory allowed.
+  [[nodiscard]] std::vector<member> find(const cycle_query& what);
 
-  // A cycle through `members` that begins and ends in members.front(), fair as the query says.
-  [[nodiscard]] path<words> cycle(const cycle_query& what, const std::vector<key_type>& members,
+  // A cycle that begins and ends in `begin`, one of the members, fair as the query says.
+  [[nodiscard]] path<words> cycle(const cycle_query& what, const std::vector<member>& members,
                                   const key_type& begin) const;
+
+  // Where a state is among the members, or members.end().
+  [[nodiscard]] static auto among(const std::vector<member>& members, const key_type& state) {
+    const auto at = std::lower_bound(members.begin(), members.end(), member{state, 0});
+    return at != members.end() && at->first == state ? at : members.end();
+  }
 
   [[nodiscard]] std::uint64_t candidates() const { return candidates_; }
 
@@ -143,8 +150,10 @@ bool fair_cycle_search<Model>::allows(const cycle_query& what, const std::vector
 
 // Tarjan's algorithm with a stack of its own.
 template <class Model>
-std::vector<typename Model::key_type> fair_cycle_search<Model>::find(const cycle_query& what) {
+std::vector<typename fair_cycle_search<Model>::member> fair_cycle_search<Model>::find(const cycle_query& what) {
   gather(what);
+  std::vector<member> found;
+  std::uint32_t components = 0;
   order_.assign(set_.capacity(), unseen);
   std::uint32_t count = unseen;
   std::vector<frame> frames;
@@ -155,7 +164,9 @@ std::vector<typename Model::key_type> fair_cycle_search<Model>::find(const cycle
     frames.push_back({place, count, todo.size()});
     stack.push_back(place);
     inner_steps(what, set_[place], [&](const edge&, const key_type&, std::uint32_t to) { todo.push_back(to); });
-    if ((frames.size() * sizeof(frame) + (todo.size() + stack.size() + order_.size()) * 4) + set_.bytes() > memory_)
+    if (frames.size() * sizeof(frame) + (todo.size() + stack.size() + order_.size()) * 4 +
+            found.size() * sizeof(member) + set_.bytes() >
+        memory_)
       throw std::bad_alloc();
   };
   for (std::size_t root = 0; root < set_.capacity(); ++root) {
@@ -179,26 +190,26 @@ std::vector<typename Model::key_type> fair_cycle_search<Model>::find(const cycle
       stack.erase(first, stack.end());
       for (auto place : members) order_[place] = closing;
       if (allows(what, members)) {
-        std::vector<key_type> states;
-        for (auto place : members) states.push_back(set_[place]);
-        return states;
+        ++components;
+        for (auto place : members) found.emplace_back(set_[place], components);
       }
       for (auto place : members) order_[place] = closed;
     }
   }
-  return {};
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 template <class Model>
 path<fair_cycle_search<Model>::words> fair_cycle_search<Model>::cycle(const cycle_query& what,
-                                                                      const std::vector<key_type>& members,
+                                                                      const std::vector<member>& members,
                                                                       const key_type& begin) const {
   const product& of = model_.of();
-  const std::vector<key_type> sorted = [&] {
-    auto copy = members;
-    std::sort(copy.begin(), copy.end());
-    return copy;
-  }();
+  const auto component = among(members, begin)->second;
+  const auto inside = [&](const key_type& state) {
+    const auto at = among(members, state);
+    return at != members.end() && at->second == component;
+  };
   path<words> round;
   round.first = begin;
   // Goes on along the shortest way, by states of the component, until good(edge, key after it).
@@ -211,7 +222,7 @@ path<fair_cycle_search<Model>::words> fair_cycle_search<Model>::cycle(const cycl
       queue.pop_front();
       std::optional<std::pair<edge, key_type>> end;
       inner_steps(what, at, [&](const edge& by, const key_type& to, std::uint32_t) {
-        if (end || !std::binary_search(sorted.begin(), sorted.end(), to)) return;
+        if (end || !inside(to)) return;
         if (good(by, to)) end = {by, to};
         else if (to != start && from.try_emplace(to, at, by).second) queue.push_back(to);
       });

@@ -19,9 +19,10 @@ memory::array memory::declare(const declaration& shape) {
       for (process_id plane = 0; plane < shape.planes; ++plane) {
         register_info one;
         one.name = shape.name;
-        if (shape.size() > 1) one.name += "[" + std::to_string(row) + "]";
-        if (shape.columns > 1) one.name += "[" + std::to_string(column) + "]";
-        if (shape.planes > 1) one.name += "[" + std::to_string(plane) + "]";
+        const auto index = [&](process_id at) { one.name.append("[").append(std::to_string(at)).append("]"); };
+        if (shape.size() > 1) index(row);
+        if (shape.columns > 1) index(column);
+        if (shape.planes > 1) index(plane);
         one.initial = shape.initial;
         one.domain = shape.domain;
         one.safe = shape.strength == strength::safe;

@@ -74,7 +74,7 @@ auto shortest_path(const Model& model, exploration_limits limits, const Goal& go
   limits.report = nullptr;
   const seeking<Model, Goal> seeker(model, goal);
   exploration<seeking<Model, Goal>> search(seeker, limits);
-  if (search.run() != outcome::stopped)
+  if (search.run() != ending::stopped)
     throw std::runtime_error("no path to what has been found before: out of memory?");
   std::map<key_type, way> ahead;
   for (std::size_t t = 0; t < search.threads() && ahead.empty(); ++t)

@@ -61,7 +61,7 @@ std::string spelled(const trace_step& step) {
   return text + arrival(step);
 }
 
-std::string table(const trace& of, std::size_t width) {
+std::string drawn(const trace& of, std::size_t width) {
   std::vector<std::string> texts;
   std::vector<std::size_t> widths(of.n, 9);
   for (const auto& step : of.steps) {

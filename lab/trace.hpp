@@ -17,6 +17,7 @@ struct trace_step {
   std::uint32_t where = 0;  // read, write, write_end
   std::string name;         // of that register
   word value = 0;           // read, written, or the number of the choice
+  word left = 0;            // a write, or a crash in the middle of one: what the register holds after it
   bool flickered = false;   // a read that met a write: the value is arbitrary
   std::uint32_t input = 0;  // what doorway-lab replay needs: the input's number
   stage before = stage::remainder;
@@ -36,7 +37,7 @@ struct trace {
 [[nodiscard]] std::string spelled(word value);
 [[nodiscard]] std::string spelled(const trace_step& step);
 // At most `width` characters a line where the names allow it.
-[[nodiscard]] std::string table(const trace& of, std::size_t width = 120);
+[[nodiscard]] std::string drawn(const trace& of, std::size_t width = 120);
 
 // One step from the state `from`.
 template <std::size_t Words>
@@ -65,6 +66,7 @@ template <std::size_t Words>
   step.where = seen.next.where;
   step.name = of.registers()[step.where].name;
   step.value = seen.next.value;
+  step.left = of.value(to, step.where);
   if (step.kind == action::read) {
     const word held = of.value(from, step.where);
     step.flickered = held == in_flux;

@@ -7,23 +7,23 @@
 namespace doorway::lab {
 namespace {
 
-constexpr std::array<std::pair<property, std::string_view>, 7> names{{
-    {property::exclusion, "exclusion"},
-    {property::declarations, "declarations"},
-    {property::deadlock_freedom, "deadlock-freedom"},
-    {property::starvation_freedom, "starvation-freedom"},
-    {property::fcfs, "fcfs"},
-    {property::bounded_exit, "bounded-exit"},
-    {property::bounded_abort, "bounded-abort"},
+constexpr std::array<std::pair<claim, std::string_view>, 7> names{{
+    {claim::exclusion, "exclusion"},
+    {claim::declarations, "declarations"},
+    {claim::deadlock_freedom, "deadlock-freedom"},
+    {claim::starvation_freedom, "starvation-freedom"},
+    {claim::fcfs, "fcfs"},
+    {claim::bounded_exit, "bounded-exit"},
+    {claim::bounded_abort, "bounded-abort"},
 }};
 
 }  // namespace
 
-std::string_view name(property what) {
+std::string_view name(claim what) {
   return std::find_if(names.begin(), names.end(), [&](const auto& n) { return n.first == what; })->second;
 }
 
-std::optional<property> find_property(std::string_view name) {
+std::optional<claim> find_claim(std::string_view name) {
   const auto at = std::find_if(names.begin(), names.end(), [&](const auto& n) { return n.second == name; });
   return at == names.end() ? std::nullopt : std::optional(at->first);
 }

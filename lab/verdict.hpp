@@ -15,7 +15,7 @@
 
 namespace doorway::lab {
 
-enum class property : std::uint8_t {
+enum class claim : std::uint8_t {
   exclusion,           // at most k inside; group exclusion: all of one session
   declarations,        // registers are written by whom and with what they are declared to be; awaits look
   deadlock_freedom,    // if somebody is in its entry section for ever, somebody enters again and again
@@ -25,8 +25,8 @@ enum class property : std::uint8_t {
   bounded_abort,       // whoever gives up is through in a bounded number of its own steps
 };
 
-[[nodiscard]] std::string_view name(property what);
-[[nodiscard]] std::optional<property> find_property(std::string_view name);
+[[nodiscard]] std::string_view name(claim what);
+[[nodiscard]] std::optional<claim> find_claim(std::string_view name);
 
 enum class verdict : std::uint8_t { holds, holds_up_to, violated, inconclusive };
 [[nodiscard]] std::string_view name(verdict what);
@@ -35,8 +35,7 @@ enum class verdict : std::uint8_t { holds, holds_up_to, violated, inconclusive }
 enum class register_model : std::uint8_t { declared, atomic, safe };
 
 struct question {
-  std::vector<property> properties{property::exclusion, property::declarations, property::deadlock_freedom,
-                                   property::starvation_freedom};
+  std::vector<claim> claims{claim::exclusion, claim::declarations, claim::deadlock_freedom, claim::starvation_freedom};
   std::uint32_t crashes = 0;                 // at most so many processes are crashed at the same time
   std::optional<std::uint32_t> preemptions;  // at most so many
   word flicker_cap = 0;                      // 0: n times passages plus one
@@ -46,7 +45,7 @@ struct question {
 };
 
 struct finding {
-  property what = property::exclusion;
+  claim what = claim::exclusion;
   verdict is = verdict::inconclusive;
   std::string bound;   // holds_up_to: what
   std::string reason;  // inconclusive: why

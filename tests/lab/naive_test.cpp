@@ -60,7 +60,7 @@ told ask_the_lab(const program& code, std::uint32_t crashes, std::uint32_t walk_
     limits.keep_levels = true;
     limits.lose_every = lose_every;
     exploration<model<1>> all(watched, limits);
-    EXPECT_EQ(all.run(), outcome::complete);
+    EXPECT_EQ(all.run(), ending::complete);
     if (all.notes(0).missing.empty()) {
       told found;
       found.states = all.reached().states;
