@@ -1,0 +1,237 @@
+// doorway-lab check NAME: every interleaving of a bounded number of passages, and what it says of each property.
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+
+#include "commands.hpp"
+#include "lab/verdict.hpp"
+#include "names.hpp"
+#include "size_options.hpp"
+#include "trace_json.hpp"
+
+namespace doorway::lab {
+namespace {
+
+constexpr int violated_status = 1;
+constexpr int inconclusive_status = 3;
+
+struct check_options {
+  std::string name;
+  size_options size;
+  std::string passages = "1";
+  std::uint32_t crashes = 0;
+  std::string registers = "declared";
+  std::int64_t preemptions = -1;
+  bool abort = false;
+  bool recover = false;
+  std::vector<std::string> properties;
+  std::uint64_t memory = std::uint64_t{8} << 30U;
+  std::string time = "5m";
+  unsigned threads = 0;
+  std::uint64_t cap = 0;
+  std::string trace_file;
+  bool json = false;
+};
+
+double seconds_of(const std::string& text) {
+  std::size_t used = 0;
+  double value = 0;
+  try {
+    value = std::stod(text, &used);
+  } catch (const std::exception&) {
+    used = 0;
+  }
+  const std::string unit = text.substr(used);
+  const double factor = unit.empty() || unit == "s" ? 1 : unit == "m" ? 60 : unit == "h" ? 3600 : 0;
+  if (used == 0 || factor == 0 || !(value > 0))
+    throw CLI::ValidationError(fmt::format("--time {}: give a time such as 90s, 5m or 2h", text));
+  return value * factor;
+}
+
+std::uint32_t passages_of(const std::string& text) {
+  if (text == "unbounded") return 0;
+  std::size_t used = 0;
+  long value = 0;
+  try {
+    value = std::stol(text, &used);
+  } catch (const std::exception&) {
+    used = 0;
+  }
+  if (used != text.size() || value < 1 || value > 1000)
+    throw CLI::ValidationError(fmt::format("--passages {}: give 1 to 1000, or unbounded", text));
+  return static_cast<std::uint32_t>(value);
+}
+
+// A line on a terminal, and every few seconds a line elsewhere.
+class narrator {
+ public:
+  void operator()(const progress& at) {
+    const bool terminal = isatty(STDERR_FILENO) != 0;
+    constexpr double pace = 5;
+    if (!terminal && at.seconds < told_ + pace) return;
+    told_ = at.seconds;
+    told_anything_ = terminal;
+    fmt::print(stderr, "{}depth {}, {} states, {:.1f} M/s, frontier {}, {:.0f} MB, {:.0f} s{}",
+               terminal ? "\r\033[K" : "", at.depth, at.states,
+               static_cast<double>(at.states) / std::max(at.seconds, 1e-9) / 1e6, at.frontier,
+               static_cast<double>(at.bytes) / 1e6, at.seconds, terminal ? "" : "\n");
+  }
+  void done() const {
+    if (told_anything_) fmt::print(stderr, "\r\033[K");
+  }
+
+ private:
+  double told_ = 0;
+  bool told_anything_ = false;
+};
+
+std::string verdict_of(const finding& f) {
+  std::string text(name(f.is));
+  if (f.is == verdict::holds_up_to) text += " " + f.bound;
+  if (f.is == verdict::inconclusive) text += ": " + f.reason;
+  return text;
+}
+
+std::string setting_of(const subject_of_check& of, const question& asked) {
+  std::string text = fmt::format("n={}", of.size.n);
+  text += fmt::format(" k={}", of.size.k);
+  if (of.size.l != 0) text += fmt::format(" l={}", of.size.l);
+  if (of.size.sessions != 0) text += fmt::format(" sessions={}", of.conduct.sessions);
+  text += of.conduct.passages == 0 ? " passages=unbounded" : fmt::format(" passages={}", of.conduct.passages);
+  text += fmt::format(" crashes={} registers={}", of.crashes, name(of.registers));
+  if (of.conduct.abort) text += " abort";
+  if (of.conduct.recover) text += " recover";
+  if (asked.preemptions) text += fmt::format(" preemptions={}", *asked.preemptions);
+  if (asked.flicker_cap != 0) text += fmt::format(" cap={}", asked.flicker_cap);
+  return text;
+}
+
+std::string figures_of(const figures& f) {
+  const auto& e = f.explored;
+  std::string components;
+  for (auto c : f.components) components += fmt::format("{}{}", components.empty() ? "" : "+", c);
+  return fmt::format(
+      "{} states, {} steps between them, depth {}, {:.2f} s; {} bits a state, {:.1f} bytes of memory; "
+      "components {} from {} steps of the code, {} round{}",
+      e.states, e.edges, e.depth, f.seconds, f.bits,
+      static_cast<double>(e.bytes) / static_cast<double>(std::max<std::uint64_t>(e.states, 1)), components, f.steps,
+      f.rounds, f.rounds == 1 ? "" : "s");
+}
+
+entry report_json(const subject_of_check& of, const question& asked, const report& found) {
+  entry all = subject_json(of);
+  if (asked.preemptions) all["preemptions"] = *asked.preemptions;
+  const auto& m = found.measured;
+  all["states"] = m.explored.states;
+  all["edges"] = m.explored.edges;
+  all["depth"] = m.explored.depth;
+  all["seconds"] = m.seconds;
+  all["bytes"] = m.explored.bytes;
+  all["bits"] = m.bits;
+  all["components"] = m.components;
+  all["rounds"] = m.rounds;
+  all["most_inside"] = m.seen.inside;
+  all["findings"] = entry::array();
+  for (const auto& f : found.findings) {
+    entry one{{"property", name(f.what)}, {"verdict", name(f.is)}};
+    if (!f.bound.empty()) one["bound"] = f.bound;
+    if (!f.reason.empty()) one["reason"] = f.reason;
+    if (f.counterexample) one["trace"] = trace_json(of, f);
+    all["findings"].push_back(one);
+  }
+  return all;
+}
+
+void check_command(const check_options& options) {
+  const auto& one = entry_named(options.name);
+  options.size.check();
+  options.size.check_fits(one);
+  subject_of_check of{options.name, options.size.for_algorithm(one), {}, register_model::declared, options.crashes};
+  if (of.size.n > most_lab_processes)
+    throw CLI::ValidationError(fmt::format("-n {}: the lab has room for {} processes", of.size.n, most_lab_processes));
+  of.conduct.passages = passages_of(options.passages);
+  of.conduct.sessions = of.size.sessions == 0 ? 1 : of.size.sessions;
+  of.conduct.abort = options.abort;
+  of.conduct.recover = options.recover;
+  if (options.recover && options.crashes == 0)
+    throw CLI::ValidationError("--recover: nobody crashes; give --crashes too");
+  if (options.registers == "atomic") of.registers = register_model::atomic;
+  if (options.registers == "safe") of.registers = register_model::safe;
+
+  question asked;
+  if (!options.properties.empty()) asked.claims.clear();
+  for (const auto& text : options.properties) {
+    const auto what = find_claim(text);
+    if (!what) throw CLI::ValidationError(fmt::format("--property {}: {}", text, "there is none of that name"));
+    asked.claims.push_back(*what);
+  }
+  asked.crashes = options.crashes;
+  if (options.preemptions >= 0) asked.preemptions = static_cast<std::uint32_t>(options.preemptions);
+  asked.flicker_cap = options.cap;
+  asked.limits.memory = options.memory;
+  asked.limits.seconds = seconds_of(options.time);
+  asked.limits.threads = options.threads;
+  auto tell = std::make_shared<narrator>();
+  asked.limits.report = [tell](const progress& at) { (*tell)(at); };
+
+  const report found = check(*of.make(), asked);
+  tell->done();
+  if (options.json) {
+    fmt::print("{}\n", report_json(of, asked, found).dump(2));
+  } else {
+    fmt::print("{} {}\n{}\n", of.name, setting_of(of, asked), figures_of(found.measured));
+    for (const auto& f : found.findings) {
+      fmt::print("  {:<20}{}\n", name(f.what), verdict_of(f));
+      if (f.counterexample) fmt::print("\n{}\n", drawn(*f.counterexample));
+    }
+  }
+  for (const auto& f : found.findings) {
+    if (!f.counterexample || options.trace_file.empty()) continue;
+    std::ofstream file(options.trace_file);
+    file << trace_json(of, f).dump(1) << '\n';
+    if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", options.trace_file));
+    if (!options.json) fmt::print("play it again: doorway-lab replay {}\n", options.trace_file);
+    break;
+  }
+  if (found.overall() == verdict::violated) throw CLI::RuntimeError(violated_status);
+  if (found.overall() == verdict::inconclusive) throw CLI::RuntimeError(inconclusive_status);
+}
+
+}  // namespace
+
+void add_check(CLI::App& app) {
+  auto* command =
+      app.add_subcommand("check", "try every interleaving of a few processes; 0 holds, 1 violated, 3 unknown");
+  auto options = std::make_shared<check_options>();
+  options->size.n = 3;
+  command->add_option("name", options->name, "an algorithm, as doorway-lab list has it")->required();
+  options->size.add_to(*command);
+  command->get_option("-n")->description("processes, 1 to 16 (3)");
+  command->add_option("--passages", options->passages, "that each process makes: a number, or unbounded (1)");
+  command->add_option("--crashes", options->crashes, "how many processes may be crashed at the same time (0)");
+  command->add_option("--registers", options->registers, "declared, atomic or safe (as the algorithm declares them)")
+      ->check(CLI::IsMember({"declared", "atomic", "safe"}));
+  command->add_option("--preemptions", options->preemptions, "only runs with at most so many preemptions");
+  command->add_flag("--abort", options->abort, "a waiting process may give up at any await");
+  command->add_flag("--recover", options->recover, "a crashed process may be recovered, and come back");
+  command
+      ->add_option("--property", options->properties,
+                   "exclusion, declarations, deadlock-freedom, starvation-freedom (these four if not given), fcfs, "
+                   "bounded-exit, bounded-abort")
+      ->delimiter(',');
+  command->add_option("--memory", options->memory, "at most this much, such as 8G (8G)")
+      ->transform(CLI::AsSizeValue(false));
+  command->add_option("--time", options->time, "at most this long, such as 90s, 5m, 2h (5m)");
+  command->add_option("--threads", options->threads, "how many (as many as there are processors)");
+  command->add_option("--cap", options->cap, "safe registers without a domain: the largest value that flickers");
+  command->add_option("--trace", options->trace_file, "write the first counterexample to this file, as JSON");
+  command->add_flag("--json", options->json, "as JSON");
+  command->callback([options] { check_command(*options); });
+}
+
+}  // namespace doorway::lab
