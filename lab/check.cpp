@@ -22,6 +22,7 @@ class inquiry {
     look_.exclusion = wants(claim::exclusion);
     look_.declarations = true;  // a state after a broken declaration means nothing
     look_.order = wants(claim::fcfs);
+    look_.overtaken = wants(claim::fife);
     look_.sessions = code.solves() == problem::group_exclusion;
     look_.inside = code.size().inside();
     look_.preemptions = what.preemptions;
@@ -30,6 +31,8 @@ class inquiry {
   report answer() {
     walk(code_, values_, asked_.random_steps, 1, asked_.crashes);
     learning_limits learning = asked_.learning;
+    learning.deadline = began_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                     std::chrono::duration<double>(std::min(asked_.limits.seconds, 1e8)));
     learning.crashes = asked_.crashes > 0;
     try {
       learner snapshots(code_, values_, learning);
@@ -44,7 +47,7 @@ class inquiry {
     } catch (const std::length_error& why) {
       give_up(why.what());
     }
-    result_.measured.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+    result_.measured.seconds = elapsed();
     return std::move(result_);
   }
 
@@ -57,8 +60,17 @@ class inquiry {
     return word{code_.size().n} * std::max(1U, code_.conduct().passages) + 1;
   }
 
+  [[nodiscard]] double elapsed() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
+  }
+  [[nodiscard]] exploration_limits what_is_left() const {
+    exploration_limits left = asked_.limits;
+    left.seconds = std::max(0.1, left.seconds - elapsed());
+    return left;
+  }
+
   void give_up(const std::string& why) {
-    for (auto p : asked_.claims) result_.findings.push_back({p, verdict::inconclusive, "", why, {}});
+    for (auto p : asked_.claims) result_.findings.push_back({p, verdict::inconclusive, "", why, {}, {}});
   }
 
   // False if values turned up about which nothing had been learned: they are readable now.
@@ -74,7 +86,8 @@ class inquiry {
     product together(std::move(small), code_.shared().registers(), values_, asked_.crashes);
     order_monitor order;
     preemption_bound preemption;
-    if (look_.order) order = order_monitor(code_.size().n, code_.size().inside(), together.packing());
+    if (look_.order || look_.overtaken)
+      order = order_monitor(code_.size().n, code_.size().inside(), look_.overtaken, together.packing());
     if (look_.preemptions) preemption = preemption_bound(code_.size().n, *look_.preemptions, together.packing());
     result_.measured.bits = together.packing().bits();
     switch (together.packing().words()) {
@@ -86,7 +99,7 @@ class inquiry {
 
   template <std::size_t Words>
   bool explore(const model<Words>& watched) {
-    exploration<model<Words>> all(watched, asked_.limits);
+    exploration<model<Words>> all(watched, what_is_left());
     const ending how = all.run();
     result_.measured.explored = all.reached();
     result_.measured.seen = {};
@@ -104,7 +117,10 @@ class inquiry {
     }
     if (how == ending::complete && !missing.empty()) {
       for (const auto& d : missing) values_.make_readable(d.where, d.number);
-      return false;
+      if (elapsed() < asked_.limits.seconds) return false;
+      give_up("out of time: new values kept turning up, in " + std::to_string(result_.measured.rounds) +
+              " rounds; unbounded registers need bounded passages");
+      return true;
     }
     conclude(watched, all, how);
     return true;
@@ -140,17 +156,17 @@ class inquiry {
         which = claim::declarations;
         why.last_line = "process " + std::to_string(note.by.p) + " does what it must not";
     }
-    result_.findings.push_back({which, verdict::violated, "", "", why});
+    result_.findings.push_back({which, verdict::violated, "", "", {}, why});
     for (auto p : asked_.claims)
       if (p != which)
         result_.findings.push_back(
-            {p, verdict::inconclusive, "", "the search ended where " + std::string(name(which)) + " broke", {}});
+            {p, verdict::inconclusive, "", "the search ended where " + std::string(name(which)) + " broke", {}, {}});
   }
 
   template <std::size_t Words>
   void conclude(const model<Words>& watched, const exploration<model<Words>>& all, ending how) {
     for (auto p : asked_.claims) {
-      finding f{p, verdict::inconclusive, "", "", {}};
+      finding f{p, verdict::inconclusive, "", "", {}, {}};
       if (how == ending::out_of_memory) f.reason = "out of memory at depth " + std::to_string(all.reached().depth);
       else if (how == ending::out_of_time) f.reason = "out of time at depth " + std::to_string(all.reached().depth);
       else judge(watched, all, f);
@@ -166,18 +182,33 @@ class inquiry {
     }
     std::vector<cycle_query> cycles;
     const auto each = [&](std::uint16_t where, bool fair, bool nobody_enters) {
-      for (process_id p = 0; p < code_.size().n; ++p) cycles.push_back({p, where, fair, nobody_enters});
+      for (process_id p = 0; p < code_.size().n; ++p) cycles.push_back({p, where, fair, nobody_enters, {}, 0, false});
     };
     switch (f.what) {
       case claim::deadlock_freedom: each(in_entry, true, true); break;
       case claim::starvation_freedom: each(in_entry, true, false); break;
+      case claim::weak_deadlock_freedom:
+        each(in_entry, true, true);
+        for (auto& query : cycles) query.crowd = code_.size().k;
+        break;
+      case claim::fife:
+        each(in_waiting, false, false);
+        for (auto& query : cycles) query.flag = watched.order().enabled(query.p);
+        break;
       case claim::bounded_exit: each(in_exit, false, false); break;
       case claim::bounded_abort: each(in_abort, false, false); break;
+      case claim::concurrent_entry:
+        each(in_entry, false, false);
+        for (auto& query : cycles) query.one_session = true;
+        break;
+      case claim::wait_free_up_to_k:
+        each(in_entry, false, false);
+        for (auto& query : cycles) query.crowd = code_.size().k;
+        break;
+      case claim::resets:
+        if (forgets(watched, all, f)) return;
+        break;
       default: break;
-    }
-    if (!cycles.empty() && look_.preemptions) {
-      f.reason = "a cycle needs runs without a preemption bound";
-      return;
     }
     try {
       fair_cycle_search<model<Words>> search(watched, all, asked_.limits.memory);
@@ -188,6 +219,8 @@ class inquiry {
         stuck(watched, search, query, members, f);
         return;
       }
+      for (const auto& query : cycles)
+        if (!query.fair) f.steps = std::max(f.steps.value_or(0), search.most_steps(query));
     } catch (const std::bad_alloc&) {
       f.reason = "out of memory in the search for cycles";
       return;
@@ -211,10 +244,51 @@ class inquiry {
     switch (f.what) {
       case claim::deadlock_freedom: why.last_line += " waits for ever, and nobody enters"; break;
       case claim::starvation_freedom: why.last_line += " waits for ever"; break;
+      case claim::weak_deadlock_freedom: why.last_line += " waits for ever, and nobody enters"; break;
+      case claim::fife: why.last_line += " has been overtaken, and cannot enter on its own"; break;
+      case claim::concurrent_entry:
+      case claim::wait_free_up_to_k: why.last_line += " cannot enter on its own"; break;
       default: why.last_line += " takes steps for ever and is never out";
     }
     f.is = verdict::violated;
     f.counterexample = std::move(why);
+  }
+
+  // True if some state in which nobody is outside its remainder has a register that is not as it was in the beginning.
+  template <std::size_t Words>
+  bool forgets(const model<Words>& watched, const exploration<model<Words>>& all, finding& f) {
+    const product& of = watched.of();
+    const auto& registers = of.registers();
+    std::vector<std::uint32_t> concerned;
+    for (std::uint32_t r = 0; r < registers.size(); ++r) {
+      const std::string array = registers[r].name.substr(0, registers[r].name.find('['));
+      const auto& named = asked_.resetting;
+      if (named.empty() || std::find(named.begin(), named.end(), array) != named.end()) concerned.push_back(r);
+    }
+    const auto spoilt = [&](const key<Words>& state) -> std::optional<std::uint32_t> {
+      product::states now{};
+      of.unpack(state, now);
+      for (process_id p = 0; p < of.n(); ++p)
+        if ((of.at(p, now[p]).marks & in_remainder) == 0) return std::nullopt;
+      for (auto r : concerned)
+        if (of.value(state, r) != registers[r].initial) return r;
+      return std::nullopt;
+    };
+    bool found = false;
+    all.for_each([&](const key<Words>& state) { found = found || spoilt(state); });
+    if (!found) return false;
+    const auto way = shortest_path(
+        watched, asked_.limits, [&](const key<Words>& k) { return spoilt(k).has_value(); }, code_.size().n);
+    trace why;
+    why.n = of.n();
+    append(why, of, way);
+    why.loop = why.steps.size();
+    const auto r = *spoilt(way.last());
+    why.last_line = "all are in their remainders, and " + registers[r].name + " is " +
+                    spelled(of.value(way.last(), r)) + ", not " + spelled(registers[r].initial);
+    f.is = verdict::violated;
+    f.counterexample = std::move(why);
+    return true;
   }
 
   // What ought to happen sometimes, and never does; empty if all does.
@@ -223,7 +297,9 @@ class inquiry {
     if ((seen.marks & in_critical) == 0) return "somebody enters";
     if (asked_.crashes > 0 && (seen.marks & is_crashed) == 0) return "somebody crashes";
     if (what == claim::bounded_abort && (seen.marks & in_abort) == 0) return "somebody gives up";
-    if (code_.size().n > 1 && !seen.contended && what != claim::declarations && what != claim::bounded_abort)
+    if (code_.size().n > 1 && !seen.contended &&
+        (what == claim::exclusion || what == claim::deadlock_freedom || what == claim::starvation_freedom ||
+         what == claim::fcfs || what == claim::fife))
       return "somebody enters while another waits";
     return "";
   }

@@ -29,6 +29,9 @@ struct cycle_query {
   std::uint16_t where = in_entry;  // inside these sections
   bool fair = true;                // everybody else is treated fairly; false: only p's own steps count
   bool nobody_enters = false;      // and no process enters the critical section meanwhile (deadlock)
+  std::optional<field> flag;       // this field of the key is not 0 all along
+  process_id crowd = 0;      // not 0: at most so many processes are outside their remainders all along, p included
+  bool one_session = false;  // all of those have p's session all along
 };
 
 // Which states of p's automaton lie on a cycle of states that carry one of `marks` (0: any).
@@ -59,6 +62,10 @@ class fair_cycle_search {
     return at != members.end() && at->first == state ? at : members.end();
   }
 
+  // Where find() has found nothing for a query that is not fair: the most steps that p takes until it is out of the
+  // states concerned, whatever the others do.
+  [[nodiscard]] std::uint32_t most_steps(const cycle_query& what);
+
   [[nodiscard]] std::uint64_t candidates() const { return candidates_; }
 
  private:
@@ -75,7 +82,8 @@ class fair_cycle_search {
     const product::row& row = model_.of().at(q, state);
     return (row.marks & (in_remainder | is_crashed)) != 0 || row.what == product::row::does::stop;
   }
-  void gather(const cycle_query& what);
+  [[nodiscard]] bool concerns(const cycle_query& what, const key_type& state, const product::states& now) const;
+  void gather(const cycle_query& what, bool only_cycles);
   template <class Visit>
   void inner_steps(const cycle_query& what, const key_type& from, Visit&& visit) const;
   [[nodiscard]] bool allows(const cycle_query& what, const std::vector<std::uint32_t>& members) const;
@@ -88,8 +96,27 @@ class fair_cycle_search {
   std::vector<std::uint32_t> order_;
 };
 
+// Is it one of the states that the query is about?
 template <class Model>
-void fair_cycle_search<Model>::gather(const cycle_query& what) {
+bool fair_cycle_search<Model>::concerns(const cycle_query& what, const key_type& state,
+                                        const product::states& now) const {
+  const product& of = model_.of();
+  const product::row& mine = of.at(what.p, now[what.p]);
+  if ((mine.marks & what.where) == 0 || (mine.marks & is_crashed) != 0) return false;
+  if (what.flag && what.flag->get(state) == 0) return false;
+  process_id crowd = 0;
+  for (process_id q = 0; q < of.n(); ++q) {
+    const product::row& other = of.at(q, now[q]);
+    if ((other.marks & in_remainder) != 0) continue;
+    ++crowd;
+    if (what.one_session && other.session != mine.session) return false;
+  }
+  return what.crowd == 0 || crowd <= what.crowd;
+}
+
+// Collects them; only_cycles: leaves out those that are on no cycle for a reason that is plain from one automaton.
+template <class Model>
+void fair_cycle_search<Model>::gather(const cycle_query& what, bool only_cycles) {
   const product& of = model_.of();
   std::vector<std::vector<bool>> turns;
   for (process_id q = 0; q < of.n(); ++q)
@@ -98,8 +125,9 @@ void fair_cycle_search<Model>::gather(const cycle_query& what) {
   product::states now{};
   reached_.for_each([&](const key_type& state) {
     of.unpack(state, now);
-    if (!turns[what.p][now[what.p]] || (of.at(what.p, now[what.p]).marks & is_crashed) != 0) return;
-    if (what.fair)
+    if (only_cycles && !turns[what.p][now[what.p]]) return;
+    if (!concerns(what, state, now)) return;
+    if (only_cycles && what.fair)
       for (process_id q = 0; q < of.n(); ++q)
         if (!turns[q][now[q]] && !is_idle(q, now[q])) return;
     if (set_.is_full()) {
@@ -151,7 +179,7 @@ bool fair_cycle_search<Model>::allows(const cycle_query& what, const std::vector
 // Tarjan's algorithm with a stack of its own.
 template <class Model>
 std::vector<typename fair_cycle_search<Model>::member> fair_cycle_search<Model>::find(const cycle_query& what) {
-  gather(what);
+  gather(what, true);
   std::vector<member> found;
   std::uint32_t components = 0;
   order_.assign(set_.capacity(), unseen);
@@ -198,6 +226,34 @@ std::vector<typename fair_cycle_search<Model>::member> fair_cycle_search<Model>:
   }
   std::sort(found.begin(), found.end());
   return found;
+}
+
+// No cycle contains a step of p, so this is a longest path if a step of p counts one and any other nothing. By repetition:
+// a state's number can only grow, and does not exceed the answer.
+template <class Model>
+std::uint32_t fair_cycle_search<Model>::most_steps(const cycle_query& what) {
+  gather(what, false);
+  order_.assign(set_.capacity(), 0);
+  std::uint32_t most = 0;
+  for (bool grew = true; grew;) {
+    grew = false;
+    for (std::size_t place = 0; place < set_.capacity(); ++place) {
+      if (!set_.holds(place)) continue;
+      std::uint32_t longest = 0;
+      typename Model::notes pad;
+      model_.steps(set_[place], pad, [&](const edge& by, const key_type& to) {
+        if (by.crash) return;
+        const auto next = set_.find(to);
+        const std::uint32_t rest = next == state_set<words>::missing ? 0 : order_[next];
+        longest = std::max(longest, rest + (by.p == what.p ? 1U : 0U));
+      });
+      if (longest <= order_[place]) continue;
+      order_[place] = longest;
+      most = std::max(most, longest);
+      grew = true;
+    }
+  }
+  return most;
 }
 
 template <class Model>

@@ -146,6 +146,9 @@ void learner::close() {
         const auto count = inputs(automata_[p], automata_[p].seen(s), values_);
         const operation doing = automata_[p].seen(s).next;
         const bool foreign = doing.kind == action::read && !automata_[p].owns(doing.where);
+        if (s % 1024 == 0 && std::chrono::steady_clock::now() > limits_.deadline)
+          throw too_rich("out of time while learning: process " + std::to_string(p) + " has more than " +
+                         std::to_string(automata_[p].nodes.size()) + " private states");
         for (std::uint32_t i = 0; i < count; ++i) {
           if (foreign && !values_.readable(doing.where, i)) continue;
           const auto& next = automata_[p].nodes[s].next;

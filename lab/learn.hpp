@@ -7,6 +7,7 @@
 // has been learned and asks for more (check.cpp repeats until nothing is missing).
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <stdexcept>
@@ -27,6 +28,7 @@ struct learning_limits {
   std::uint32_t states = 400'000;             // of one component
   std::size_t bytes = std::size_t{2} << 30U;  // of all snapshots
   bool crashes = false;                       // learn what a crash leaves behind
+  std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 };
 
 class learner {

@@ -22,6 +22,7 @@ struct watch {
   bool exclusion = true;
   bool declarations = true;
   bool order = false;        // FCFS, and k-FCFS for k > 1
+  bool overtaken = false;    // FIFE: remember who has been overtaken
   bool sessions = false;     // group exclusion: inside together means with the same session
   std::uint32_t inside = 1;  // how many may be inside at once
   std::optional<std::uint32_t> preemptions;
@@ -61,6 +62,7 @@ class model {
       : of_(of), look_(look), order_(order), preemption_(preemption) {}
 
   [[nodiscard]] const product& of() const { return of_; }
+  [[nodiscard]] const order_monitor& order() const { return order_; }
   [[nodiscard]] key_type initial() const {
     key_type first = of_.initial<Words>();
     if (look_.preemptions) preemption_.begin(first);
@@ -81,7 +83,9 @@ class model {
           if (look_.preemptions && !preemption_.step(of_, now, by, to)) return;
           pad.seen.marks |= row.marks;
           breach broken = breach::none;
-          if (look_.order && !order_.step(of_, now, by, before.marks, row.marks, to)) broken = breach::order;
+          if ((look_.order || look_.overtaken) && !order_.step(of_, now, by, before.marks, row.marks, to) &&
+              look_.order)
+            broken = breach::order;
           if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
               look_.exclusion)
             broken = breach::exclusion;

@@ -3,6 +3,9 @@
 // A process arrives when its doorway ends. Two bits of memory for a pair of processes are not needed, one is: before[a][b], "a
 // finished its doorway before b began the one it is in (or has finished), and has not entered since". When b enters, fewer
 // than k such a may be left (thesis, section 1.2; with k = 1 none, which is FCFS). A crashed process stays where it stood.
+//
+// First in, first enabled (FIFE) goes on from there: an a that is left behind is *enabled*, that is, it can enter within a
+// bounded number of its own steps. One more bit for each process remembers this; fair_cycle.hpp looks for the cycles.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +19,13 @@ namespace doorway::lab {
 class order_monitor {
  public:
   order_monitor() = default;
-  order_monitor(process_id n, std::uint32_t k, layout& packing) : n_(n), k_(k) {
+  order_monitor(process_id n, std::uint32_t k, bool fife, layout& packing) : n_(n), k_(k) {
     for (process_id b = 0; b < n; ++b) ahead_.push_back(packing.add(std::uint64_t{1} << n));
+    for (process_id b = 0; b < n; ++b) enabled_.push_back(packing.add(fife ? 2 : 1));
   }
 
-  // Who was before b, as bits.
-  template <std::size_t Words>
-  [[nodiscard]] std::uint64_t ahead_of(process_id b, const key<Words>& in) const {
-    return ahead_[b].get(in);
-  }
+  // Set while p waits although somebody has entered who came after it.
+  [[nodiscard]] const field& enabled(process_id p) const { return enabled_[p]; }
 
   // What the step of `by` does to the order; false if it breaks it.
   template <std::size_t Words>
@@ -45,8 +46,12 @@ class order_monitor {
       ahead_[p].set(to, waiting);
     }
     if (enters && static_cast<std::uint32_t>(std::popcount(ahead_[p].get(to))) >= k_) kept = false;
+    if (enters && enabled_[0].mask != 0)
+      for (process_id a = 0; a < n_; ++a)
+        if ((ahead_[p].get(to) >> a & 1U) != 0) enabled_[a].set(to, 1);
     if (enters || is_out) {
       ahead_[p].set(to, 0);
+      enabled_[p].set(to, 0);
       for (process_id b = 0; b < n_; ++b) ahead_[b].set(to, ahead_[b].get(to) & ~(std::uint64_t{1} << p));
     }
     return kept;
@@ -56,6 +61,7 @@ class order_monitor {
   process_id n_ = 0;
   std::uint32_t k_ = 1;
   std::vector<field> ahead_;
+  std::vector<field> enabled_;
 };
 
 }  // namespace doorway::lab

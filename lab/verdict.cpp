@@ -7,14 +7,19 @@
 namespace doorway::lab {
 namespace {
 
-constexpr std::array<std::pair<claim, std::string_view>, 7> names{{
+constexpr std::array<std::pair<claim, std::string_view>, 12> names{{
     {claim::exclusion, "exclusion"},
     {claim::declarations, "declarations"},
     {claim::deadlock_freedom, "deadlock-freedom"},
     {claim::starvation_freedom, "starvation-freedom"},
+    {claim::weak_deadlock_freedom, "weak-deadlock-freedom"},
     {claim::fcfs, "fcfs"},
+    {claim::fife, "fife"},
     {claim::bounded_exit, "bounded-exit"},
     {claim::bounded_abort, "bounded-abort"},
+    {claim::concurrent_entry, "concurrent-entry"},
+    {claim::wait_free_up_to_k, "wait-free-up-to-k"},
+    {claim::resets, "resets"},
 }};
 
 }  // namespace

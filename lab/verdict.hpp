@@ -16,13 +16,19 @@
 namespace doorway::lab {
 
 enum class claim : std::uint8_t {
-  exclusion,           // at most k inside; group exclusion: all of one session
-  declarations,        // registers are written by whom and with what they are declared to be; awaits look
-  deadlock_freedom,    // if somebody is in its entry section for ever, somebody enters again and again
-  starvation_freedom,  // nobody is in its entry section for ever
-  fcfs,                // k = 1: first come, first served; k > 1: k-FCFS
-  bounded_exit,        // whoever leaves is through in a bounded number of its own steps
-  bounded_abort,       // whoever gives up is through in a bounded number of its own steps
+  exclusion,              // at most k inside; group exclusion: all of one session
+  declarations,           // registers are written by whom and with what they are declared to be; awaits look
+  deadlock_freedom,       // if somebody is in its entry section for ever, somebody enters again and again
+  starvation_freedom,     // nobody is in its entry section for ever
+  weak_deadlock_freedom,  // deadlock freedom while at most k are outside their remainders (paper 004)
+  fcfs,                   // k = 1: first come, first served; k > 1: k-FCFS
+  // In a bounded number of its own steps, whatever the others do meanwhile:
+  fife,               // whoever is overtaken can enter
+  bounded_exit,       // whoever leaves is through
+  bounded_abort,      // whoever gives up is through
+  concurrent_entry,   // group exclusion: while no other session is wanted, whoever wants to enter does
+  wait_free_up_to_k,  // while at most k are outside their remainders, whoever wants to enter does
+  resets,             // when all are in their remainders, the registers hold their initial values
 };
 
 [[nodiscard]] std::string_view name(claim what);
@@ -38,8 +44,9 @@ struct question {
   std::vector<claim> claims{claim::exclusion, claim::declarations, claim::deadlock_freedom, claim::starvation_freedom};
   std::uint32_t crashes = 0;                 // at most so many processes are crashed at the same time
   std::optional<std::uint32_t> preemptions;  // at most so many
+  std::vector<std::string> resetting;        // resets: the arrays concerned; none named: all
   word flicker_cap = 0;                      // 0: n times passages plus one
-  exploration_limits limits;
+  exploration_limits limits;                 // time and memory are for everything together
   learning_limits learning;
   std::uint32_t random_steps = 100'000;
 };
@@ -47,8 +54,9 @@ struct question {
 struct finding {
   claim what = claim::exclusion;
   verdict is = verdict::inconclusive;
-  std::string bound;   // holds_up_to: what
-  std::string reason;  // inconclusive: why
+  std::string bound;                   // holds_up_to: what
+  std::string reason;                  // inconclusive: why
+  std::optional<std::uint32_t> steps;  // bounded so and so: the bound found
   std::optional<trace> counterexample;
 };
 

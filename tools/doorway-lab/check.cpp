@@ -94,6 +94,7 @@ std::string verdict_of(const finding& f) {
   std::string text(name(f.is));
   if (f.is == verdict::holds_up_to) text += " " + f.bound;
   if (f.is == verdict::inconclusive) text += ": " + f.reason;
+  if (f.steps) text += fmt::format(", in at most {} own steps", *f.steps);
   return text;
 }
 
@@ -141,6 +142,7 @@ entry report_json(const subject_of_check& of, const question& asked, const repor
     entry one{{"property", name(f.what)}, {"verdict", name(f.is)}};
     if (!f.bound.empty()) one["bound"] = f.bound;
     if (!f.reason.empty()) one["reason"] = f.reason;
+    if (f.steps) one["own_steps"] = *f.steps;
     if (f.counterexample) one["trace"] = trace_json(of, f);
     all["findings"].push_back(one);
   }

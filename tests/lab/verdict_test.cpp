@@ -1,0 +1,195 @@
+// What the lab says of algorithms whose answers are known, from the papers or from elsewhere; and every counterexample,
+// played again on the code, ends where it says.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/named.hpp"
+#include "lab/rerun.hpp"
+#include "lab/verdict.hpp"
+
+namespace {
+
+using namespace doorway;
+using namespace doorway::lab;
+
+struct setting {
+  const char* algorithm;
+  parameters size;
+  behaviour conduct = {};
+  std::uint32_t crashes = 0;
+  register_model registers = register_model::atomic;
+};
+
+struct expectation {
+  const char* name;
+  setting of;
+  claim what;
+  verdict is;
+  std::optional<std::uint32_t> preemptions = {};
+};
+
+constexpr behaviour for_ever{.passages = 0};
+constexpr behaviour once{.passages = 1};
+constexpr behaviour twice{.passages = 2};
+constexpr auto holds = verdict::holds;
+constexpr auto holds_up_to = verdict::holds_up_to;
+constexpr auto violated = verdict::violated;
+
+const expectation expected[] = {
+    // Exclusion, and what safe registers do to it.
+    {"bakery_is_exclusive_on_safe_registers",
+     {"bakery", {.n = 3}, once, 0, register_model::safe},
+     claim::exclusion,
+     holds_up_to},
+    {"k_bakery_cc_is_not", {"k-bakery-cc", {.n = 2}, once, 0, register_model::safe}, claim::exclusion, violated},
+    {"nor_with_crashing_writes", {"k-bakery-cc", {.n = 2}, once, 1, register_model::safe}, claim::exclusion, violated},
+    {"one_bit_is_exclusive_for_ever",
+     {"one-bit", {.n = 3}, for_ever, 0, register_model::safe},
+     claim::exclusion,
+     holds},
+    // Crashes: k-1 do no harm, k do.
+    {"k_bakery_cc_with_k_minus_1_crashes",
+     {"k-bakery-cc", {.n = 3, .k = 2}, twice, 1},
+     claim::starvation_freedom,
+     holds_up_to},
+    {"k_bakery_cc_with_k_crashes", {"k-bakery-cc", {.n = 3, .k = 2}, once, 2}, claim::starvation_freedom, violated},
+    {"k_bakery_cc_with_k_crashes_is_stuck",
+     {"k-bakery-cc", {.n = 3, .k = 2}, once, 2},
+     claim::deadlock_freedom,
+     violated},
+    {"naive_levels_without_a_crash", {"naive-levels", {.n = 3, .k = 2}, for_ever}, claim::starvation_freedom, holds},
+    {"naive_levels_with_one", {"naive-levels", {.n = 3, .k = 2}, for_ever, 1}, claim::deadlock_freedom, violated},
+    {"levels_with_one", {"levels", {.n = 3, .k = 2}, for_ever, 1}, claim::starvation_freedom, holds},
+    // Starvation without deadlock.
+    {"one_bit_is_deadlock_free", {"one-bit", {.n = 3}, for_ever}, claim::deadlock_freedom, holds},
+    {"one_bit_starves", {"one-bit", {.n = 3}, for_ever}, claim::starvation_freedom, violated},
+    {"one_bit_does_not_starve_in_two_passages", {"one-bit", {.n = 3}, twice}, claim::starvation_freedom, holds_up_to},
+    {"black_white_bakery_does_not_starve",
+     {"black-white-bakery", {.n = 2}, for_ever},
+     claim::starvation_freedom,
+     holds},
+    {"weak_one_bit_with_a_crash", {"weak-one-bit", {.n = 3, .k = 2}, for_ever, 1}, claim::deadlock_freedom, violated},
+    {"weak_one_bit_is_weakly_free",
+     {"weak-one-bit", {.n = 3, .k = 2}, for_ever, 1},
+     claim::weak_deadlock_freedom,
+     holds},
+    // Order.
+    {"bakery_is_fcfs", {"bakery", {.n = 3}, once}, claim::fcfs, holds_up_to},
+    {"one_bit_is_not", {"one-bit", {.n = 2}, for_ever}, claim::fcfs, violated},
+    {"k_bakery_cc_is_k_fcfs", {"k-bakery-cc", {.n = 3, .k = 2}, twice}, claim::fcfs, holds_up_to},
+    {"k_bakery_cc_is_not_fife", {"k-bakery-cc", {.n = 4, .k = 2}, once}, claim::fife, violated, 2},
+    {"k_bakery_fife_is", {"k-bakery-fife", {.n = 3, .k = 2}, once}, claim::fife, holds_up_to},
+    // Bounded exit, concurrent entry, resetting.
+    {"bakery_leaves_in_bounded_time",
+     {"bakery", {.n = 3}, once, 0, register_model::safe},
+     claim::bounded_exit,
+     holds_up_to},
+    {"k_bakery_cc_gives_up_in_bounded_time",
+     {"k-bakery-cc", {.n = 3, .k = 2}, {.passages = 1, .abort = true}},
+     claim::bounded_abort,
+     holds_up_to},
+    {"group_bakery_enters_together",
+     {"group-bakery", {.n = 2, .sessions = 2}, {.passages = 2, .sessions = 2}},
+     claim::concurrent_entry,
+     holds_up_to},
+    {"group_bakery_keeps_sessions_apart",
+     {"group-bakery", {.n = 2, .sessions = 2}, {.passages = 2, .sessions = 2}},
+     claim::exclusion,
+     holds_up_to},
+    {"bakery_resets", {"bakery", {.n = 2}, twice}, claim::resets, holds_up_to},
+    {"k_bakery_cc_does_not", {"k-bakery-cc", {.n = 2}, once}, claim::resets, violated},
+    // Giving up and being recovered.
+    {"k_bakery_cc_with_abort",
+     {"k-bakery-cc", {.n = 3, .k = 2}, {.passages = 1, .abort = true}},
+     claim::exclusion,
+     holds_up_to},
+    {"bakery_recovered",
+     {"bakery", {.n = 2}, {.passages = 2, .recover = true}, 1, register_model::safe},
+     claim::exclusion,
+     holds_up_to},
+    // A run with few preemptions is enough for the first error.
+    {"k_bakery_cc_on_safe_registers_with_two_preemptions",
+     {"k-bakery-cc", {.n = 2}, once, 0, register_model::safe},
+     claim::exclusion,
+     violated,
+     2},
+};
+
+class verdicts : public testing::TestWithParam<expectation> {};
+
+TEST_P(verdicts, are_as_expected) {
+  const expectation& e = GetParam();
+  const auto code = named_program(e.of.algorithm, e.of.size, e.of.conduct, e.of.registers);
+  ASSERT_NE(code, nullptr);
+  question asked;
+  asked.claims = {e.what};
+  asked.crashes = e.of.crashes;
+  asked.preemptions = e.preemptions;
+  asked.limits.memory = std::size_t{3} << 30U;
+  const report found = check(*code, asked);
+  ASSERT_EQ(found.findings.size(), 1U);
+  const finding& f = found.findings.front();
+  EXPECT_EQ(f.is, e.is) << name(f.is) << ' ' << f.reason << (f.counterexample ? drawn(*f.counterexample) : "");
+  if (!f.counterexample) return;
+
+  const auto seen = rerun(*code, *f.counterexample);
+  EXPECT_EQ(seen.complaint, "") << drawn(*f.counterexample);
+  if (e.what == claim::exclusion) {
+    EXPECT_GT(seen.inside, e.of.size.inside());
+  }
+  const bool loops = f.counterexample->loop < f.counterexample->steps.size();
+  EXPECT_EQ(loops, seen.turns) << drawn(*f.counterexample);
+}
+
+INSTANTIATE_TEST_SUITE_P(known, verdicts, testing::ValuesIn(expected), [](const auto& of) { return of.param.name; });
+
+TEST(trace, of_a_starved_process_reads_well) {
+  const auto code = named_program("naive-levels", {.n = 3, .k = 2}, for_ever, register_model::atomic);
+  question asked;
+  asked.claims = {claim::starvation_freedom};
+  asked.crashes = 1;
+  const report found = check(*code, asked);
+  ASSERT_TRUE(found.findings.at(0).counterexample);
+  EXPECT_EQ(drawn(*found.findings[0].counterexample),
+            "       process 0         process 1      process 2\n"
+            "   1   level[0] := 1\n"
+            "   2   turn := 0  waits\n"
+            "   3                     level[1] := 1\n"
+            "   4                     crashes\n"
+            "       then for ever:\n"
+            "   5 | level[1] = 1\n"
+            "   6 | turn = 0\n"
+            "       process 0 waits for ever\n");
+}
+
+TEST(verdict, is_inconclusive_without_room_or_time) {
+  const auto code = named_program("k-bakery-cc", {.n = 4, .k = 2}, twice, register_model::atomic);
+  question asked;
+  asked.limits.memory = std::size_t{4} << 20U;
+  EXPECT_EQ(check(*code, asked).overall(), verdict::inconclusive);
+  asked.limits.memory = std::size_t{1} << 30U;
+  asked.limits.seconds = 0.2;
+  EXPECT_EQ(check(*code, asked).overall(), verdict::inconclusive);
+}
+
+TEST(verdict, is_inconclusive_where_nothing_happens) {
+  const auto code = named_program("k-bakery-cc", {.n = 2}, once, register_model::atomic);
+  question asked;
+  asked.claims = {claim::bounded_abort};  // nobody may give up
+  const report found = check(*code, asked);
+  EXPECT_EQ(found.overall(), verdict::inconclusive);
+  EXPECT_EQ(found.findings.at(0).reason, "never happens: somebody gives up");
+}
+
+TEST(verdict, is_inconclusive_for_tickets_without_end) {
+  const auto code = named_program("bakery", {.n = 2}, for_ever, register_model::atomic);
+  question asked;
+  asked.limits.seconds = 1;
+  EXPECT_EQ(check(*code, asked).overall(), verdict::inconclusive);
+}
+
+}  // namespace
