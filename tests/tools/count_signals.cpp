@@ -1,0 +1,22 @@
+// A command for the tests of the tool: says "ready", then the number of each signal that it gets, one a line, until nothing
+// came for a second. SIGTSTP stops it, as it would any command.
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+int main() {
+  sigset_t all{};
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, nullptr);
+  std::printf("ready\n");
+  std::fflush(stdout);
+  const timespec quiet{1, 0};
+  for (int signal = 0; (signal = sigtimedwait(&all, nullptr, &quiet)) > 0;) {
+    std::printf("got %d\n", signal);
+    std::fflush(stdout);
+    if (signal == SIGTSTP) raise(SIGSTOP);
+  }
+  std::printf("end\n");
+  return 0;
+}

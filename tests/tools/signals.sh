@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# signals.sh TOOL: signals while waiting withdraw at once; signals while running are the command's.
+# Catches: a wrapper that dies and leaves its command alone, one that cannot be interrupted while it waits, a withdrawal that
+# leaves its place in the queue taken, a mask or disposition of doorway's own that leaks into the command.
+source "$(dirname "$0")/common.sh"
+set -m  # a job of an interactive shell: INT and QUIT are not ignored in the background
+
+# Waiting.
+"$doorway" exec --name w -- sleep 30 &
+holder=$!
+until_true 10 inside w 1
+for signal in INT TERM HUP QUIT USR1; do
+  "$doorway" exec --name w -- touch "$here/ran" &
+  waiter=$!
+  until_true 10 waiting w 1 || fail "did not queue"
+  began=$(now_ms)
+  kill -$signal $waiter
+  wait $waiter
+  got=$?
+  same "$signal while waiting" $((128 + $(kill -l $signal))) $got
+  (($(now_ms) - began < 1000)) || fail "$signal: withdrew only after $(($(now_ms) - began)) ms"
+  same "$signal: nobody waits any more" 0 "$(count_in w waiting)"
+done
+[[ ! -e $here/ran ]] || fail "a command ran without a slot"
+
+# A waiter that is stopped from a terminal steps out of the queue, and comes back when it is continued.
+"$doorway" exec --name w -- touch "$here/first" &
+first=$!
+until_true 10 waiting w 1
+"$doorway" exec --name w -- touch "$here/second" &
+second=$!
+until_true 10 waiting w 2
+kill -TSTP $first
+until_true 10 waiting w 1 || fail "a stopped waiter keeps its place"
+kill -TERM $holder
+wait $holder $second 2>/dev/null
+[[ -e $here/second ]] || fail "a stopped waiter held up the queue"
+[[ ! -e $here/first ]] || fail "a stopped waiter went in"
+kill -CONT $first
+until_true 10 test -e "$here/first" || fail "a waiter that was continued did not come back"
+
+# Running: each signal reaches the command, once, and the command decides.
+cat >"$here/trap.sh" <<'SCRIPT'
+for s in INT TERM HUP QUIT USR1 USR2 WINCH ALRM; do trap "echo $s >>\$0.got" $s; done
+trap 'exit 9' CONT
+touch "$0.ready"
+while :; do sleep 0.02; done
+SCRIPT
+"$doorway" exec --name r -- bash "$here/trap.sh" &
+wrapper=$!
+until_true 10 test -e "$here/trap.sh.ready"
+for signal in INT TERM HUP QUIT USR1 USR2 WINCH ALRM; do
+  kill -$signal $wrapper
+  until_true 10 grep -q $signal "$here/trap.sh.got" || fail "$signal did not reach the command"
+done
+kill -CONT $wrapper
+wait $wrapper
+same "exit status of its own choice" 9 $?
+same "each once" "INT TERM HUP QUIT USR1 USR2 WINCH ALRM" "$(xargs <"$here/trap.sh.got")"
+
+"$doorway" exec --name r -- sleep 30 &
+wrapper=$!
+until_true 10 inside r 1
+until_true 10 has_command r
+kill -TERM $wrapper
+wait $wrapper
+same "killed by a forwarded signal" 143 $?
+
+# What the command starts with is what doorway was started with.
+set +m
+# shellcheck disable=SC2317
+masks() { grep -E '^Sig(Blk|Ign|Cgt)' /proc/self/status; }
+same "mask and dispositions" "$(sh -c "$(declare -f masks); masks")" \
+  "$("$doorway" exec --name m -- sh -c "$(declare -f masks); masks")"
+same "what was ignored stays so" "$(trap '' HUP USR1; sh -c "$(declare -f masks); masks")" \
+  "$(trap '' HUP USR1; "$doorway" exec --name m -- sh -c "$(declare -f masks); masks")"
+# SIGCHLD ignored by whoever starts it must not lose the status.
+same "SIGCHLD ignored" 5 "$(trap '' CHLD; status_of "$doorway" exec --name m -- sh -c 'exit 5')"
+finish

@@ -1,0 +1,233 @@
+// The tool on a terminal: what the terminal sends arrives once, a shell can stop and continue it, and it speaks when it
+// waits. And its JSON, read by a parser.
+
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+const std::string tool = DOORWAY_TOOL;
+const std::string counter = DOORWAY_COUNT_SIGNALS;
+
+// A folder for names of this test's own.
+class tool_test : public testing::Test {
+ protected:
+  void SetUp() override {
+    std::string made = "/dev/shm/doorway-test-XXXXXX";
+    ASSERT_NE(::mkdtemp(made.data()), nullptr);
+    folder_ = made;
+    ::setenv("DOORWAY_DIR", (made + "/names").c_str(), 1);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string folder_;
+};
+
+void become(const std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (const auto& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+  pointers.push_back(nullptr);
+  ::execvp(pointers[0], pointers.data());
+  ::_exit(99);
+}
+
+// A program that leads a session of its own on a new terminal.
+class on_terminal {
+ public:
+  explicit on_terminal(const std::function<void()>& leader) {
+    pid_ = ::forkpty(&master_, nullptr, nullptr, nullptr);
+    if (pid_ == 0) {
+      leader();
+      ::_exit(98);
+    }
+  }
+  ~on_terminal() {
+    ::kill(pid_, SIGKILL);
+    ::waitpid(pid_, nullptr, 0);
+    ::close(master_);
+  }
+  on_terminal(const on_terminal&) = delete;
+  on_terminal& operator=(const on_terminal&) = delete;
+
+  void type(char key) const { ASSERT_EQ(::write(master_, &key, 1), 1); }
+  // All that it has said, as soon as `text` is part of it or after 20 s.
+  std::string said_until(const std::string& text) {
+    const auto end = steady_clock::now() + 20s;
+    while (said_.find(text) == std::string::npos && steady_clock::now() < end) {
+      pollfd ready{master_, POLLIN, 0};
+      std::array<char, 4096> part{};
+      if (::poll(&ready, 1, 100) != 1) continue;
+      const auto got = ::read(master_, part.data(), part.size());
+      if (got <= 0) break;  // it is gone
+      said_.append(part.data(), static_cast<std::size_t>(got));
+    }
+    return said_;
+  }
+
+ private:
+  pid_t pid_ = -1;
+  int master_ = -1;
+  std::string said_;
+};
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+// Catches: Ctrl-C sent by the terminal to the whole group and forwarded on top, so that the command is interrupted twice.
+TEST_F(tool_test, what_the_terminal_sends_arrives_once) {
+  on_terminal shell([] { become({tool, "exec", "--", counter}); });
+  ASSERT_NE(shell.said_until("ready").find("ready"), std::string::npos);
+  shell.type('\x03');
+  const auto said = shell.said_until("end");
+  EXPECT_EQ(count(said, "got " + std::to_string(SIGINT) + "\r"), 1U) << said;
+}
+
+// Catches: a command in a session of its own that no Ctrl-C reaches, because the wrapper takes it for sent already.
+TEST_F(tool_test, a_command_that_left_the_group_is_told) {
+  on_terminal shell([] { become({tool, "exec", "--", "setsid", "-w", counter}); });
+  ASSERT_NE(shell.said_until("ready").find("ready"), std::string::npos);
+  shell.type('\x03');
+  const auto said = shell.said_until("end");
+  EXPECT_EQ(count(said, "got " + std::to_string(SIGINT) + "\r"), 1U) << said;
+}
+
+// What a shell with job control does: a group of its own for the job, and the terminal given to it.
+pid_t start_job(const std::vector<std::string>& words) {
+  const pid_t job = ::fork();
+  if (job == 0) {
+    ::setpgid(0, 0);
+    ::signal(SIGTTOU, SIG_IGN);
+    ::tcsetpgrp(STDIN_FILENO, ::getpid());
+    ::signal(SIGTTOU, SIG_DFL);
+    become(words);
+  }
+  ::setpgid(job, job);
+  return job;
+}
+
+// Catches: a wrapper that goes on while its command is stopped (the shell would hang), or does not continue with it.
+TEST_F(tool_test, a_shell_can_stop_and_continue_it) {
+  on_terminal shell([] {
+    const pid_t job = start_job({tool, "exec", "--", "sh", "-c", "echo ready; read line; exit 7"});
+    int status = 0;
+    ::waitpid(job, &status, WUNTRACED);
+    std::printf(WIFSTOPPED(status) ? "stopped\n" : "not stopped\n");
+    std::fflush(stdout);
+    ::kill(-job, SIGCONT);
+    ::waitpid(job, &status, 0);
+    std::printf("exit %d\n", WEXITSTATUS(status));
+    std::fflush(stdout);
+    ::pause();
+  });
+  ASSERT_NE(shell.said_until("ready").find("ready"), std::string::npos);
+  shell.type('\x1a');
+  const auto said = shell.said_until("stopped");
+  ASSERT_EQ(count(said, "stopped"), 1U) << said;
+  ASSERT_EQ(count(said, "not stopped"), 0U) << said;
+  shell.type('\n');
+  EXPECT_EQ(count(shell.said_until("exit 7"), "exit 7"), 1U);
+}
+
+std::string output_of(const std::string& line) {
+  std::string text;
+  FILE* from = ::popen(line.c_str(), "r");
+  std::array<char, 4096> part{};
+  while (const auto got = std::fread(part.data(), 1, part.size(), from)) text.append(part.data(), got);
+  ::pclose(from);
+  return text;
+}
+nlohmann::json status_of(const std::string& name) {
+  return nlohmann::json::parse(output_of(tool + " status " + name + " --json 2>/dev/null"), nullptr, false);
+}
+
+class process {
+ public:
+  explicit process(const std::vector<std::string>& words) : pid(::fork()) {
+    if (pid == 0) become(words);
+  }
+  ~process() {
+    ::kill(pid, SIGTERM);
+    ::waitpid(pid, nullptr, 0);
+  }
+  process(const process&) = delete;
+  process& operator=(const process&) = delete;
+  const pid_t pid;
+};
+
+template <class Condition>
+bool comes_true(Condition&& condition) {
+  const auto end = steady_clock::now() + 20s;
+  while (!condition())
+    if (steady_clock::now() > end) return false;
+    else std::this_thread::sleep_for(10ms);
+  return true;
+}
+std::size_t many(const std::string& name, const char* where) {
+  const auto status = status_of(name);
+  return status.is_object() ? status[where].size() : 0;
+}
+
+// Catches: nothing said for minutes, or said into a script's log (timeout.sh has the other half).
+TEST_F(tool_test, it_says_that_it_waits_after_a_second) {
+  const process holder({tool, "exec", "--", "sleep", "60"});
+  ASSERT_TRUE(comes_true([] { return many("default", "inside") == 1; }));
+  const auto began = steady_clock::now();
+  on_terminal shell([] { become({tool, "exec", "--", "true"}); });
+  const std::string wanted = "doorway: waiting for 'default' (1 slot taken; 0 ahead)";
+  const auto said = shell.said_until("ahead)");
+  EXPECT_NE(said.find(wanted), std::string::npos) << said;
+  EXPECT_GT(steady_clock::now() - began, 900ms);
+}
+
+// Catches: JSON that no parser reads, holders without slot, pid, command or time, waiters out of order.
+TEST_F(tool_test, json_says_who_and_since_when) {
+  const std::string odd = "\"quoted\"\n\x1b[0m \xff";
+  const process one({tool, "exec", "-k", "2", "--name", "j", "--", "sh", "-c", "exec sleep 60", odd});
+  ASSERT_TRUE(comes_true([] { return many("j", "inside") == 1; }));
+  const process two({tool, "exec", "-k", "2", "--name", "j", "--", "sleep", "60"});
+  ASSERT_TRUE(comes_true([] { return many("j", "inside") == 2; }));
+  const process three({tool, "exec", "-k", "2", "--name", "j", "--", "sleep", "61"});
+  ASSERT_TRUE(comes_true([] { return many("j", "waiting") == 1; }));
+  const process four({tool, "exec", "-k", "2", "--name", "j", "--", "sleep", "62"});
+  ASSERT_TRUE(comes_true([] { return many("j", "waiting") == 2; }));
+  const auto status = status_of("j");
+  EXPECT_EQ(status["name"], "j");
+  EXPECT_EQ(status["kind"], "slots");
+  EXPECT_EQ(status["k"], 2);
+  const auto& first = status["inside"][0];
+  EXPECT_EQ(first["slot"], 0);
+  EXPECT_EQ(first["pid"], one.pid);
+  EXPECT_EQ(first["state"], "inside");
+  EXPECT_EQ(first["command"], "sh -c 'exec sleep 60' '\"quoted\"\n\x1b[0m \xef\xbf\xbd'");
+  EXPECT_GE(first["seconds"], 0.0);
+  EXPECT_LT(first["seconds"], 60.0);
+  EXPECT_EQ(first["since"].get<std::string>().size(), std::string("2024-05-01T12:04:59.123Z").size());
+  EXPECT_EQ(status["inside"][1]["slot"], 1);
+  EXPECT_EQ(status["inside"][1]["pid"], two.pid);
+  EXPECT_EQ(status["waiting"][0]["pid"], three.pid);
+  EXPECT_EQ(status["waiting"][1]["pid"], four.pid);
+  EXPECT_EQ(status["waiting"][1]["command"], "sleep 62");
+}
+
+}  // namespace

@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# timeout.sh TOOL: --timeout and --no-wait give up when they say, tell who holds the slots, and leave the queue sound.
+# Catches: a timeout that takes the slot anyway (GNU sem), comes late or early, or leaves a place in the queue taken.
+source "$(dirname "$0")/common.sh"
+
+"$doorway" exec -k 2 --name t -- sh -c 'exec sleep 30' holder-one &
+one=$!
+until_true 10 inside t 1
+"$doorway" exec -k 2 --name t -- sh -c 'exec sleep 30' holder-two &
+two=$!
+until_true 10 inside t 2
+
+began=$(now_ms)
+same "timeout" 75 "$(status_of "$doorway" exec -k 2 --name t --timeout 300ms -- touch "$here/ran")"
+took=$(($(now_ms) - began))
+((took >= 300)) || fail "gave up after $took ms, before its time"
+((took < 3000)) || fail "gave up after $took ms"
+[[ ! -e $here/ran ]] || fail "the command ran without a slot"
+said=$(<"$here/err")
+for part in "gave up after 300 ms" "slot 0" "slot 1" "pid $one" "pid $two" "holder-one" "holder-two"; do
+  has "who holds it" "$part" "$said"
+done
+
+began=$(now_ms)
+same "no-wait" 75 "$(status_of "$doorway" exec -k 2 --name t --no-wait -- touch "$here/ran")"
+(($(now_ms) - began < 2000)) || fail "--no-wait waited"
+has "no-wait" "not free" "$(<"$here/err")"
+same "--quiet" "75 " "$(status_of "$doorway" exec -q -k 2 --name t --no-wait -- true) $(<"$here/err")"
+same "plain seconds" 75 "$(status_of "$doorway" exec -k 2 --name t --timeout 0.1 -- true)"
+
+# Not a word on a file or a pipe while it waits; --verbose asks for it.
+same "scripts stay quiet" 75 "$(status_of "$doorway" exec -q -k 2 --name t --timeout 1200ms -- true)"
+same "scripts stay quiet" "" "$(<"$here/err")"
+status_of "$doorway" exec -v -k 2 --name t --timeout 200ms -- true >/dev/null
+has "verbose" "waiting for 't' (2 slots taken; 0 ahead)" "$(<"$here/err")"
+
+same "nobody is left in the queue" 0 "$(count_in t waiting)"
+# One that waits longer gets in although others gave up before and behind it.
+"$doorway" exec -k 2 --name t --timeout 20s -- touch "$here/in-time" &
+late=$!
+until_true 10 waiting t 1
+status_of "$doorway" exec -k 2 --name t --timeout 50ms -- true >/dev/null
+kill -TERM $one
+wait $late
+same "a timeout that is not needed" 0 $?
+[[ -e $here/in-time ]] || fail "it did not run"
+
+# A holder that was killed together with its command does not make the next one give up.
+until_true 10 inside t 1
+child=$(command_of t)
+kill -KILL $two "$child"
+wait $two 2>/dev/null
+until_true 10 is_gone "$child"
+sleep 0.1
+same "no-wait after a death" 0 "$(status_of "$doorway" exec -k 2 --name t --no-wait -- true)"
+finish
