@@ -11,6 +11,7 @@
 #include <string>
 
 #include "commands.hpp"
+#include "doorway/processes/cut_off.hpp"
 #include "exit_codes.hpp"
 #include "help.hpp"
 #include "names.hpp"
@@ -46,6 +47,12 @@ void add_commands(CLI::App& app) {
 #undef DOORWAY_ADD
 }
 
+const CLI::App* find_command(const CLI::App& app, const std::string& name) {
+  for (const auto* command : app.get_subcommands({}))
+    if (command->get_name() == name) return command;
+  return nullptr;
+}
+
 // What is wrong, and what to do about it. CLI11's own words are kept where they say both.
 std::string reason(CLI::App& app, const CLI::ParseError& error) {
   if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
@@ -73,6 +80,7 @@ int complain(CLI::App& app, const CLI::ParseError& error) {
 
 int main(int argc, char** argv) try {
   keep_the_standard_streams_apart();
+  doorway::processes::exit_when_cut_off(doorway_failed);
   CLI::App app{"doorway: at most k commands at a time on this machine, in order of arrival.", "doorway"};
   app.set_version_flag("--version", "doorway " DOORWAY_VERSION, "Say the version and exit");
   app.set_help_flag("-h,--help", "Say this and exit");
@@ -87,7 +95,8 @@ int main(int argc, char** argv) try {
   char** const dashes = std::find_if(argv, end, [](const char* word) { return std::string(word) == "--"; });
   if (dashes != end) after_dashes.assign(dashes + 1, end);
   try {
-    if (dashes != end && (argc < 2 || std::string(argv[1]) != "exec"))
+    const auto* given = argc > 1 ? find_command(app, argv[1]) : nullptr;
+    if (dashes != end && given != nullptr && given->get_name() != "exec")
       throw CLI::ValidationError("--", "only 'doorway exec' takes a command after it");
     app.parse(static_cast<int>(dashes - argv), argv);
     // Asked here and not of CLI11, which would answer a misspelt command with "a subcommand is required".

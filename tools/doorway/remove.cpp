@@ -1,15 +1,15 @@
 // doorway remove: take a name away.
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <cstdio>
 
 #include "commands.hpp"
-#include "exit_codes.hpp"
+#include "doorway/processes/removal.hpp"
 #include "names.hpp"
 #include "place.hpp"
-#include "retire.hpp"
+#include "refusal.hpp"
+#include "roster.hpp"
 
 namespace doorway::tool {
 
@@ -34,11 +34,14 @@ struct options {
 
 void run(const options& given) {
   const auto where = given.where.open();
-  const processes::directory::guard alone(where);
   const auto file = found(where, given.name);
-  if (given.force) force_out(file, given.name);
-  else retire(file, given.name, "'doorway remove --force' takes it away all the same");
-  if (::unlinkat(where.fd(), given.name.c_str(), 0) != 0) processes::fail("cannot remove " + file.path());
+  const auto done = processes::remove(where, given.name, given.force);
+  if (done == processes::removal::in_use)
+    refuse_in_use(given.name, file, "'doorway remove --force' takes it away all the same");
+  const auto inside = look(file).inside;
+  if (!inside.empty())
+    fmt::print(stderr, "doorway: '{0}' was removed with {1} inside, whom a new '{0}' does not count:\n{2}", given.name,
+               inside.size(), lines_of(inside));
 }
 
 }  // namespace

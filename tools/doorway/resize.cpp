@@ -5,9 +5,10 @@
 
 #include "commands.hpp"
 #include "doorway/processes/participant.hpp"
+#include "doorway/processes/removal.hpp"
 #include "names.hpp"
 #include "place.hpp"
-#include "retire.hpp"
+#include "refusal.hpp"
 
 namespace doorway::tool {
 
@@ -34,7 +35,7 @@ void run(const options& given) {
   if (old.kind().k == 0)
     throw processes::disagreement("doorway: '" + given.name + "' is for sessions: any number may be inside");
   if (old.kind().k == given.k) return;
-  retire(old, given.name, "its slots change when nobody uses it");
+  if (!processes::retire(old)) refuse_in_use(given.name, old, "its slots change when nobody uses it");
   const auto seats = std::min(most_processes, std::max(old.seats(), 2 * given.k));
   processes::make_file<k_bakery_cc>(where, given.name, {.n = seats, .k = given.k});
 }
