@@ -1,4 +1,5 @@
-// The contract: every algorithm of algorithms.hpp, on threads, in many sizes, with and without giving up.
+// The contract: every algorithm of algorithms.hpp, on threads, in many sizes, with and without giving up; on the thread
+// memory as it is, and on a jittery one, where a short run meets far more interleavings.
 //
 // An algorithm joins by its line in algorithms.hpp. What is asked of all: never too many inside, never two sessions
 // together, everybody gets through. What the catalogue says is asked on top: first come, first served where k = 1 or sessions
@@ -13,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "jittery.hpp"
 #include "lab/catalogue/catalogue.hpp"
 #include "lab/runner/make_subject.hpp"
 #include "lab/runner/run.hpp"
@@ -21,9 +23,9 @@ namespace doorway::lab {
 namespace {
 
 #if defined(__SANITIZE_THREAD__)
-constexpr std::uint64_t attempts = 160;  // of all processes together, per run
+constexpr std::uint64_t attempts = 800;  // of all processes together, per run
 #elif defined(__SANITIZE_ADDRESS__)
-constexpr std::uint64_t attempts = 600;
+constexpr std::uint64_t attempts = 2000;
 #else
 constexpr std::uint64_t attempts = 4000;
 #endif
@@ -56,10 +58,11 @@ std::string spelt(const configuration& c, bool timeouts) {
          (timeouts ? " with timeouts" : "");
 }
 
+template <class Memory>
 void keeps_the_contract(const std::string& name, const configuration& c, bool timeouts) {
   SCOPED_TRACE(spelt(c, timeouts));
   const auto* known = find_entry(name);
-  auto lock = make_subject(name, c.size);
+  auto lock = make_subject<Memory>(name, c.size);
 
   // Nothing protects this but the lock itself; and TSan would see two who are not ordered by it.
   std::uint64_t plain_counter = 0;
@@ -94,17 +97,21 @@ void keeps_the_contract(const std::string& name, const configuration& c, bool ti
   }
 }
 
-class contract : public testing::TestWithParam<std::string> {};
-
-TEST_P(contract, on_threads) {
-  const auto* known = find_entry(GetParam());
+template <class Memory>
+void keeps_the_contract(const std::string& name) {
+  const auto* known = find_entry(name);
   bool has_l = false;
   if (known != nullptr)
     for (const auto& parameter : known->at("parameters")) has_l = has_l || parameter == "l";
-  const problem what = make_subject(GetParam(), {.n = 2, .l = has_l ? 1U : 0U, .sessions = 2})->solves();
+  const problem what = make_subject<Memory>(name, {.n = 2, .l = has_l ? 1U : 0U, .sessions = 2})->solves();
   for (const auto& c : configurations(what, has_l))
-    for (const bool timeouts : {false, true}) keeps_the_contract(GetParam(), c, timeouts);
+    for (const bool timeouts : {false, true}) keeps_the_contract<Memory>(name, c, timeouts);
 }
+
+class contract : public testing::TestWithParam<std::string> {};
+
+TEST_P(contract, on_threads) { keeps_the_contract<threads>(GetParam()); }
+TEST_P(contract, on_jittery_threads) { keeps_the_contract<jittery>(GetParam()); }
 
 std::vector<std::string> names() {
   std::vector<std::string> all;
