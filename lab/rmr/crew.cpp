@@ -1,0 +1,115 @@
+#include "lab/rmr/crew.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace doorway::lab::rmr {
+
+namespace {
+
+// A fiber wipes the free part of its stack at each resume, which is what the explorer needs and what a step here would
+// mostly consist of. So a measured process lives far down its stack.
+constexpr std::size_t unused_stack = std::size_t{20} << 10U;
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {
+  return ((hash << 7U | hash >> 57U) ^ more) * 0x9E3779B97F4A7C15U;
+}
+
+}  // namespace
+
+crew::crew(const subject& what, const cost_model& model, word sessions, std::uint64_t seed)
+    : meter_(model, what.shared().home, what.size().n),
+      value_(what.shared().initial),
+      looked_at_(value_.size() * what.size().n),
+      sessions_(sessions == 0 ? 1 : sessions),
+      chance_(seed) {
+  for (process_id p = 0; p < what.size().n; ++p) {
+    auto& one = *all_.emplace_back(std::make_unique<member>());
+    one.self.id = p;
+    one.what = &what;
+    process::running = &one.self;
+    one.self.body.birth(&crew::live, &one);
+  }
+}
+
+void crew::live(void* argument) {
+  std::array<std::byte, unused_stack> nothing;
+  asm volatile("" : : "r"(nothing.data()) : "memory");  // it is there
+  auto& one = *static_cast<member*>(argument);
+  one.what->live(one.self);
+}
+
+step_taken crew::step(process_id p) {
+  member& one = *all_[p];
+  const bool waited = one.self.in_await;
+  const auto evaluations = one.self.evaluations;
+  step_taken taken{.what = one.self.posted};
+  one.self.answer = perform(one, taken.what, taken);
+  if (waited) look(one, taken);
+
+  process::running = &one.self;
+  one.self.body.resume();
+
+  taken.ended = taken.what.kind != wish::set_out && one.self.posted.kind == wish::set_out;
+  if (one.self.evaluations != evaluations || !one.self.in_await) {  // an evaluation is over
+    one.dozes = one.self.in_await && one.quiet && one.seen == one.seen_before;
+    one.seen_before = one.quiet ? one.seen : 0;
+    one.seen = 1;
+    one.quiet = true;
+    if (!one.dozes) ++one.evaluation;
+  }
+  return taken;
+}
+
+word crew::perform(member& one, const operation& what, step_taken& taken) {
+  const process_id p = one.self.id;
+  switch (what.kind) {
+    case wish::set_out: one.rmrs = 0; return one.session != 0 ? one.session : 1 + chance_() % sessions_;
+    case wish::read:
+      taken.remote = meter_.charge(p, what.where, access::read);
+      taken.seen = value_[what.where];
+      break;
+    case wish::write:
+      taken.remote = meter_.charge(p, what.where, access::write);
+      value_[what.where] = what.value;
+      disturb(p, what.where);
+      break;
+    case wish::leave: break;
+  }
+  if (taken.remote) ++one.rmrs;
+  return taken.seen;
+}
+
+void crew::look(member& one, const step_taken& taken) {
+  if (one.dozes) ++one.evaluation;  // somebody runs it all the same: it looks anew
+  one.dozes = false;
+  if (taken.remote || taken.what.kind == wish::write) one.quiet = false;
+  one.seen = mixed(mixed(one.seen, taken.what.where), taken.seen);
+  if (taken.what.kind == wish::read) looked_at_[std::size_t{taken.what.where} * size() + one.self.id] = one.evaluation;
+}
+
+void crew::disturb(process_id writer, std::uint32_t r) {
+  for (process_id q = 0; q < size(); ++q) {
+    member& other = *all_[q];
+    if (q == writer || looked_at_[std::size_t{r} * size() + q] != other.evaluation) continue;
+    other.quiet = false;
+    if (other.dozes) {
+      other.dozes = false;
+      other.seen_before = 0;
+      other.quiet = true;
+      ++other.evaluation;
+    }
+  }
+}
+
+bool crew::costs(process_id p) const {
+  const auto& next = all_[p]->self.posted;
+  return next.is_access() && meter_.remote(p, next.where, next.kind == wish::read ? access::read : access::write);
+}
+
+bool crew::spoils(process_id p, process_id q) const {
+  const auto& next = all_[p]->self.posted;
+  return next.kind == wish::write && meter_.holds(q, next.where);
+}
+
+}  // namespace doorway::lab::rmr
