@@ -1,0 +1,60 @@
+#include "lab/rmr/study.hpp"
+
+#include "lab/rmr/burns_lamport.hpp"
+
+namespace doorway::lab::rmr {
+
+namespace {
+
+constexpr std::uint32_t exact_passages = 2;  // each
+
+figures figures_for(const inquiry& what, const std::string& schedule, process_id n) {
+  const auto size = what.size(n);
+  const auto algorithm = make_subject(what.name, size);
+  if (schedule == paper_schedule) return burns_lamport(*algorithm, what.model);
+  crew all(*algorithm, what.model, size.sessions, what.seed);
+  const auto how = make_schedule(schedule, what.seed);
+  return measure(all, *how, what.bounds);
+}
+
+std::optional<growth> growth_of(const std::vector<figures>& all, bool worst) {
+  std::vector<point> points;
+  for (const auto& one : all)
+    points.push_back({static_cast<double>(one.n), worst ? static_cast<double>(one.worst) : one.mean});
+  return fit(points);
+}
+
+// As many passages as fit, at most two.
+void search(const inquiry& what, process_id n, std::vector<exact_row>& rows) {
+  for (std::uint32_t passages = 1; passages <= exact_passages; ++passages) {
+    const auto size = what.size(n);
+    const auto algorithm = make_subject(what.name, size);
+    what.progress("exact", n);
+    rows.push_back({size, passages, search_exactly(*algorithm, what.model, {.passages = passages})});
+    if (!rows.back().found.complete) return;
+  }
+}
+
+}  // namespace
+
+bool has_paper_schedule(const std::string& name) { return name == "one-bit"; }
+
+study carry_out(const inquiry& what) {
+  study all;
+  for (const auto& schedule : what.schedules) {
+    line one{.schedule = schedule, .by_n = {}, .mean = {}, .worst = {}};
+    for (const process_id n : what.sizes) {
+      what.progress(schedule, n);
+      one.by_n.push_back(figures_for(what, schedule, n));
+    }
+    one.mean = growth_of(one.by_n, false);
+    one.worst = growth_of(one.by_n, true);
+    all.lines.push_back(std::move(one));
+  }
+  what.progress("waiting", 0);
+  all.waits = observe_waiting({what.name, what.size(most_processes), what.model}, what.seed);
+  for (const process_id n : what.exact) search(what, n, all.exact);
+  return all;
+}
+
+}  // namespace doorway::lab::rmr
