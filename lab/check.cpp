@@ -31,8 +31,7 @@ class inquiry {
   report answer() {
     walk(code_, values_, asked_.random_steps, 1, asked_.crashes);
     learning_limits learning = asked_.learning;
-    learning.deadline = began_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                     std::chrono::duration<double>(std::min(asked_.limits.seconds, 1e8)));
+    learning.deadline = deadline();
     learning.crashes = asked_.crashes > 0;
     try {
       learner snapshots(code_, values_, learning);
@@ -60,6 +59,11 @@ class inquiry {
     return word{code_.size().n} * std::max(1U, code_.conduct().passages) + 1;
   }
 
+  [[nodiscard]] std::chrono::steady_clock::time_point deadline() const {
+    constexpr double a_long_time = 1e8;
+    return began_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                        std::chrono::duration<double>(std::min(asked_.limits.seconds, a_long_time)));
+  }
   [[nodiscard]] double elapsed() const {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
   }
@@ -93,6 +97,7 @@ class inquiry {
     switch (together.packing().words()) {
       case 1: return explore(model<1>(together, look_, order, preemption));
       case 2: return explore(model<2>(together, look_, order, preemption));
+      case 3: return explore(model<3>(together, look_, order, preemption));
       default: return explore(model<4>(together, look_, order, preemption));
     }
   }
@@ -211,7 +216,7 @@ class inquiry {
       default: break;
     }
     try {
-      fair_cycle_search<model<Words>> search(watched, all, asked_.limits.memory);
+      fair_cycle_search<model<Words>> search(watched, all, asked_.limits.memory, deadline());
       for (const auto& query : cycles) {
         const auto members = search.find(query);
         result_.measured.candidates += search.candidates();
@@ -223,6 +228,9 @@ class inquiry {
         if (!query.fair) f.steps = std::max(f.steps.value_or(0), search.most_steps(query));
     } catch (const std::bad_alloc&) {
       f.reason = "out of memory in the search for cycles";
+      return;
+    } catch (const out_of_time&) {
+      f.reason = "out of time in the search for cycles";
       return;
     }
     f.bound = bound();

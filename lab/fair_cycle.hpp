@@ -9,8 +9,10 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <limits>
 #include <map>
 #include <optional>
@@ -23,6 +25,8 @@
 #include "lab/state_set.hpp"
 
 namespace doorway::lab {
+
+struct out_of_time : std::exception {};
 
 struct cycle_query {
   process_id p = 0;                // goes on for ever
@@ -44,12 +48,15 @@ class fair_cycle_search {
   using key_type = typename Model::key_type;
   static constexpr std::size_t words = std::tuple_size_v<key_type>;
 
-  fair_cycle_search(const Model& model, const exploration<Model>& reached, std::size_t memory)
-      : model_(model), reached_(reached), memory_(memory) {}
+  using clock = std::chrono::steady_clock;
+  fair_cycle_search(const Model& model, const exploration<Model>& reached, std::size_t memory,
+                    clock::time_point deadline)
+      : model_(model), reached_(reached), memory_(memory), deadline_(deadline) {}
 
   // A state on such a cycle, and the number of the component that it belongs to.
   using member = std::pair<key_type, std::uint32_t>;
-  // All of them, ascending; none if there is no such cycle. Throws std::bad_alloc beyond the memory allowed.
+  // All of them, ascending; none if there is no such cycle. Throws std::bad_alloc beyond the memory allowed,
+  // out_of_time after the deadline.
   [[nodiscard]] std::vector<member> find(const cycle_query& what);
 
   // A cycle that begins and ends in `begin`, one of the members, fair as the query says.
@@ -82,6 +89,9 @@ class fair_cycle_search {
     const product::row& row = model_.of().at(q, state);
     return (row.marks & (in_remainder | is_crashed)) != 0 || row.what == product::row::does::stop;
   }
+  void watch_the_time() const {
+    if (clock::now() > deadline_) throw out_of_time();
+  }
   [[nodiscard]] bool concerns(const cycle_query& what, const key_type& state, const product::states& now) const;
   void gather(const cycle_query& what, bool only_cycles);
   template <class Visit>
@@ -91,6 +101,7 @@ class fair_cycle_search {
   const Model& model_;
   const exploration<Model>& reached_;
   std::size_t memory_;
+  clock::time_point deadline_;
   std::uint64_t candidates_ = 0;
   state_set<words> set_;
   std::vector<std::uint32_t> order_;
@@ -188,6 +199,7 @@ std::vector<typename fair_cycle_search<Model>::member> fair_cycle_search<Model>:
   std::vector<std::uint32_t> todo;
   std::vector<std::uint32_t> stack;
   const auto open = [&](std::uint32_t place) {
+    if (count % 8192 == 0) watch_the_time();
     order_[place] = ++count;
     frames.push_back({place, count, todo.size()});
     stack.push_back(place);
@@ -238,6 +250,7 @@ std::uint32_t fair_cycle_search<Model>::most_steps(const cycle_query& what) {
   for (bool grew = true; grew;) {
     grew = false;
     for (std::size_t place = 0; place < set_.capacity(); ++place) {
+      if (place % 8192 == 0) watch_the_time();
       if (!set_.holds(place)) continue;
       std::uint32_t longest = 0;
       typename Model::notes pad;

@@ -49,7 +49,7 @@ product::product(std::vector<automaton> components, const std::vector<register_i
       place_[r] = static_cast<std::uint32_t>(std::lower_bound(own.begin(), own.end(), r) - own.begin());
     } else {
       place_[r] = static_cast<std::uint32_t>(shared_.size());
-      shared_.push_back({r, {}, {}});
+      shared_.push_back({r, {}});
     }
   }
   std::vector<process_id> widest_first(n_);
@@ -58,10 +58,8 @@ product::product(std::vector<automaton> components, const std::vector<register_i
     return components_[a].nodes.size() > components_[b].nodes.size();
   });
   for (auto p : widest_first) fields_[p] = layout_.add(components_[p].nodes.size());
-  for (auto& s : shared_) {
-    s.holds = layout_.add(values_.size(s.where));
-    s.overlapped = layout_.add(registers[s.where].safe ? 2 : 1);
-  }
+  for (auto& s : shared_)
+    s.holds = layout_.add(std::max<std::uint64_t>(values_.size(s.where), registers[s.where].safe ? 2 : 1));
   for (process_id p = 0; p < n_; ++p) add_rows(p);
 }
 

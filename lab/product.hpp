@@ -110,8 +110,9 @@ class product {
   static constexpr std::uint16_t flux = std::numeric_limits<std::uint16_t>::max();
   struct shared_register {
     std::uint32_t where = 0;
+    // A value's number. While a safe register is being written nobody can see what it held, and nothing of that will be
+    // left: then it is 1 if two writes have overlapped since it was last quiet, else 0.
     field holds;
-    field overlapped;  // safe: since it was last quiet, two writes of it have overlapped
   };
   void add_rows(process_id p);
   [[nodiscard]] bool others_write(const states& now, process_id p, std::uint16_t slot) const;
@@ -173,7 +174,6 @@ void product::successors(const key<Words>& from, const states& now, Visit&& visi
     const auto settle = [&](std::uint32_t with, bool any, bool crash) {
       const shared_register& s = shared_[here.slot];
       key<Words> to = from;
-      s.overlapped.set(to, 0);
       if (!any) {
         s.holds.set(to, here.written);
         reach(with, to, crash);
@@ -213,13 +213,13 @@ void product::successors(const key<Words>& from, const states& now, Visit&& visi
       }
       case row::does::begin_shared: {
         key<Words> to = from;
-        if (others_write(now, p, here.slot)) shared_[here.slot].overlapped.set(to, 1);
+        shared_[here.slot].holds.set(to, others_write(now, p, here.slot) ? 1 : 0);
         reach(0, to);
         break;
       }
       case row::does::end_shared:
         if (others_write(now, p, here.slot)) reach(0, from);
-        else settle(0, shared_[here.slot].overlapped.get(from) != 0, false);
+        else settle(0, shared_[here.slot].holds.get(from) != 0, false);
         break;
       case row::does::stop: break;
     }
@@ -228,7 +228,7 @@ void product::successors(const key<Words>& from, const states& now, Visit&& visi
       for (std::uint32_t i = 0; i < here.crashes; ++i) reach(i, from, true);
     } else if (others_write(now, p, here.slot)) {
       key<Words> to = from;
-      shared_[here.slot].overlapped.set(to, 1);
+      shared_[here.slot].holds.set(to, 1);
       reach(0, to, true);
     } else {
       settle(0, true, true);
