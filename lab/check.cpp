@@ -1,6 +1,7 @@
 // Puts the parts together: learn, minimise, explore; learn what was missing and explore again; then look for cycles.
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <new>
 
 #include "lab/fair_cycle.hpp"
@@ -30,17 +31,13 @@ class inquiry {
 
   report answer() {
     walk(code_, values_, asked_.random_steps, 1, asked_.crashes);
+    values_.set_flickers(code_.shared().registers(), cap());  // infinity may have turned up
     learning_limits learning = asked_.learning;
     learning.deadline = deadline();
     learning.crashes = asked_.crashes > 0;
     try {
-      learner snapshots(code_, values_, learning);
-      for (bool missing = true; missing;) {
-        snapshots.close();
-        ++result_.measured.rounds;
-        result_.measured.steps = snapshots.steps();
-        missing = !explore(snapshots.automata());
-      }
+      if (asked_.lazily) answer_lazily(learning);
+      else answer_with(learning);
     } catch (const too_rich& why) {
       give_up(why.what());
     } catch (const std::length_error& why) {
@@ -54,6 +51,40 @@ class inquiry {
   [[nodiscard]] bool wants(claim what) const {
     return std::find(asked_.claims.begin(), asked_.claims.end(), what) != asked_.claims.end();
   }
+
+  // Everything learned beforehand, as often as it takes until nothing is missing.
+  void answer_with(const learning_limits& learning) {
+    auto snapshots = std::make_unique<learner>(code_, values_, learning);
+    try {
+      for (bool missing = true; missing;) {
+        snapshots->close();
+        ++result_.measured.rounds;
+        result_.measured.steps = snapshots->steps();
+        missing = !explore(snapshots->automata());
+      }
+      return;
+    } catch (const too_rich&) {
+      if (elapsed() > asked_.limits.seconds) throw;
+    }
+    snapshots.reset();
+    answer_lazily(learning);
+  }
+
+  void answer_lazily(learning_limits learning) {
+    constexpr std::uint32_t most = 1U << 21U;
+    learning.states = most;
+    learning.bytes = asked_.limits.memory / 2;
+    result_.measured.lazy = true;
+    result_.measured.rounds = 1;
+    learner snapshots(code_, values_, learning);
+    product together(snapshots, code_.shared().registers(), values_, asked_.crashes, most);
+    explore(together);
+    result_.measured.steps = snapshots.steps();
+    for (const auto& a : snapshots.automata())
+      result_.measured.components.push_back(static_cast<std::uint32_t>(a.nodes.size()));
+    result_.measured.learned = result_.measured.components;
+  }
+
   [[nodiscard]] word cap() const {
     if (asked_.flicker_cap != 0) return asked_.flicker_cap;
     return word{code_.size().n} * std::max(1U, code_.conduct().passages) + 1;
@@ -70,6 +101,10 @@ class inquiry {
   [[nodiscard]] exploration_limits what_is_left() const {
     exploration_limits left = asked_.limits;
     left.seconds = std::max(0.1, left.seconds - elapsed());
+    if (result_.measured.lazy) {
+      left.threads = 1;
+      left.memory /= 2;
+    }
     return left;
   }
 
@@ -88,6 +123,10 @@ class inquiry {
       result_.measured.components.push_back(static_cast<std::uint32_t>(small.back().nodes.size()));
     }
     product together(std::move(small), code_.shared().registers(), values_, asked_.crashes);
+    return explore(together);
+  }
+
+  bool explore(product& together) {
     order_monitor order;
     preemption_bound preemption;
     if (look_.order || look_.overtaken)
@@ -241,7 +280,7 @@ class inquiry {
   void stuck(const model<Words>& watched, const fair_cycle_search<model<Words>>& search, const cycle_query& query,
              const std::vector<typename fair_cycle_search<model<Words>>::member>& members, finding& f) {
     const auto inside = [&](const key<Words>& k) { return search.among(members, k) != members.end(); };
-    const auto way = shortest_path(watched, asked_.limits, inside, code_.size().n);
+    const auto way = shortest_path(watched, what_is_left(), inside, code_.size().n);
     const auto round = search.cycle(query, members, way.last());
     trace why;
     why.n = watched.of().n();

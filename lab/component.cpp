@@ -54,7 +54,7 @@ void component::look() {
   if (seen_.next.kind != action::write) return;
   const auto& target = code_.shared().registers()[seen_.next.where];
   if (!target.may_write(p_)) seen_.next = {action::bad, seen_.next.where, static_cast<word>(flaw::not_the_writer)};
-  else if (target.domain != unbounded && seen_.next.value >= target.domain)
+  else if (code_.conduct().domains && target.domain != unbounded && seen_.next.value >= target.domain)
     seen_.next = {action::bad, seen_.next.where, static_cast<word>(flaw::out_of_domain)};
 }
 

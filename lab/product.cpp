@@ -1,5 +1,7 @@
 #include "lab/product.hpp"
 
+#include "lab/learn.hpp"
+
 #include <numeric>
 #include <stdexcept>
 
@@ -37,21 +39,12 @@ product::product(std::vector<automaton> components, const std::vector<register_i
       components_(std::move(components)),
       registers_(registers),
       values_(values),
-      place_(registers.size()),
       fields_(n_),
       rows_(n_),
       edges_(n_),
       shows_(n_) {
   if (n_ > most_lab_processes) throw std::length_error("too many processes for the lab");
-  for (std::uint32_t r = 0; r < registers.size(); ++r) {
-    if (const process_id owner = registers[r].owner(); owner < n_) {
-      const auto& own = components_[owner].own;
-      place_[r] = static_cast<std::uint32_t>(std::lower_bound(own.begin(), own.end(), r) - own.begin());
-    } else {
-      place_[r] = static_cast<std::uint32_t>(shared_.size());
-      shared_.push_back({r, {}});
-    }
-  }
+  place_registers();
   std::vector<process_id> widest_first(n_);
   std::iota(widest_first.begin(), widest_first.end(), process_id{0});
   std::stable_sort(widest_first.begin(), widest_first.end(), [&](process_id a, process_id b) {
@@ -60,56 +53,139 @@ product::product(std::vector<automaton> components, const std::vector<register_i
   for (auto p : widest_first) fields_[p] = layout_.add(components_[p].nodes.size());
   for (auto& s : shared_)
     s.holds = layout_.add(std::max<std::uint64_t>(values_.size(s.where), registers[s.where].safe ? 2 : 1));
-  for (process_id p = 0; p < n_; ++p) add_rows(p);
+  for (process_id p = 0; p < n_; ++p)
+    for (std::uint32_t s = 0; s < components_[p].nodes.size(); ++s) add_row(p, s);
 }
 
-void product::add_rows(process_id p) {
-  const automaton& of = components_[p];
-  const std::size_t count = of.nodes.size();
-  rows_[p].resize(count);
-  shows_[p].resize(of.own.size() * count);
-  for (std::uint32_t s = 0; s < count; ++s) {
-    const observation& seen = of.seen(s);
-    for (std::size_t i = 0; i < of.own.size(); ++i)
-      shows_[p][i * count + s] =
-          seen.own[i] == in_flux ? flux : narrow(values_.find(of.own[i], seen.own[i]), "values of a register");
-
-    row& here = rows_[p][s];
-    const operation& next = seen.next;
-    const process_id owner = registers_.empty() ? n_ : registers_[next.where].owner();
-    const bool is_shared = owner >= n_;
-    here.marks = marks_of(seen);
-    here.session = static_cast<std::uint32_t>(seen.session);
-    using does = row::does;
-    switch (next.kind) {
-      case action::read: here.what = owner == p ? does::go : is_shared ? does::read_shared : does::read_other; break;
-      case action::write:
-        here.what = !is_shared ? does::go : registers_[next.where].safe ? does::begin_shared : does::write_shared;
-        break;
-      case action::write_end: here.what = is_shared ? does::end_shared : does::go; break;
-      case action::pause: here.what = does::go; break;
-      case action::choice: here.what = does::choose; break;
-      case action::done:
-      case action::dead:
-      case action::bad: here.what = does::stop; break;
-    }
-    if (next.kind == action::read || next.kind == action::write || next.kind == action::write_end) {
-      here.owner = static_cast<std::uint8_t>(is_shared ? 0 : owner);
-      here.slot = narrow(place_[next.where], "registers");
-      if (next.kind != action::read && is_shared)
-        here.written = narrow(values_.find(next.where, next.value), "values of a register");
-    }
-    here.count = narrow(of.nodes[s].next.size(), "values of a register");
-    if (here.what == does::choose && here.count != next.value) throw std::logic_error("a choice not learned");
-    if (here.count == 0 && here.what != does::stop && here.what != does::read_other && here.what != does::read_shared)
-      throw std::logic_error("a step not learned");
-    here.first = static_cast<std::uint32_t>(edges_[p].size());
-    edges_[p].insert(edges_[p].end(), of.nodes[s].next.begin(), of.nodes[s].next.end());
-    here.crashes = narrow(of.nodes[s].crash.size(), "ends of a crash");
-    here.first_crash = static_cast<std::uint32_t>(edges_[p].size());
-    edges_[p].insert(edges_[p].end(), of.nodes[s].crash.begin(), of.nodes[s].crash.end());
-    if (crashes_ > 0 && of.may_crash(s) && here.crashes == 0) throw std::logic_error("a crash not learned");
+product::product(learner& source, const std::vector<register_info>& registers, const value_table& values,
+                 std::uint32_t crashes, std::uint32_t most)
+    : n_(static_cast<process_id>(source.automata().size())),
+      crashes_(crashes),
+      registers_(registers),
+      values_(values),
+      source_(&source),
+      most_(most),
+      fields_(n_),
+      rows_(n_),
+      edges_(n_),
+      shows_(n_) {
+  if (n_ > most_lab_processes) throw std::length_error("too many processes for the lab");
+  place_registers();
+  constexpr std::uint64_t room_for_values = 64;
+  for (auto& f : fields_) f = layout_.add(most);
+  for (auto& s : shared_) s.holds = layout_.add(std::max<std::uint64_t>(values_.size(s.where), room_for_values));
+  for (process_id p = 0; p < n_; ++p) {
+    rows_[p].reserve(most);  // successors() holds on to a row while others are added
+    know(p);
   }
+}
+
+void product::place_registers() {
+  place_.resize(registers_.size());
+  for (std::uint32_t r = 0; r < registers_.size(); ++r) {
+    if (const process_id owner = registers_[r].owner(); owner < n_) {
+      const auto& own = component(owner).own;
+      place_[r] = static_cast<std::uint32_t>(std::lower_bound(own.begin(), own.end(), r) - own.begin());
+    } else {
+      place_[r] = static_cast<std::uint32_t>(shared_.size());
+      shared_.push_back({r, {}});
+    }
+  }
+  for (process_id p = 0; p < n_; ++p) own_count_.push_back(component(p).own.size());
+}
+
+const automaton& product::learned(process_id p) const { return source_->automata()[p]; }
+
+// Gives rows to the states of p that the learner has found.
+void product::know(process_id p) const {
+  const auto count = learned(p).nodes.size();
+  if (count > most_) throw std::length_error("process " + std::to_string(p) + " has too many private states");
+  while (rows_[p].size() < count) {
+    add_row(p, static_cast<std::uint32_t>(rows_[p].size()));
+    rows_[p].back().ready = false;
+  }
+}
+
+void product::learn(process_id p, std::uint32_t state) const {
+  row& here = rows_[p][state];
+  here.ready = true;
+  if (here.what == row::does::stop) return;
+  if (here.what != row::does::read_other && here.what != row::does::read_shared) {
+    const auto inputs = here.what == row::does::choose ? learned(p).seen(state).next.value : 1;
+    std::vector<std::uint32_t> to;
+    for (std::uint32_t i = 0; i < inputs; ++i) to.push_back(source_->step(p, state, i));
+    here.first = static_cast<std::uint32_t>(edges_[p].size());
+    here.count = narrow(inputs, "choices");
+    edges_[p].insert(edges_[p].end(), to.begin(), to.end());
+  }
+  if (crashes_ > 0) {
+    const auto to = source_->crash(p, state);
+    here.first_crash = static_cast<std::uint32_t>(edges_[p].size());
+    here.crashes = narrow(to.size(), "ends of a crash");
+    edges_[p].insert(edges_[p].end(), to.begin(), to.end());
+  }
+  know(p);
+}
+
+std::uint32_t product::learn_read(process_id p, std::uint32_t state, std::uint32_t number) const {
+  const auto to = source_->step(p, state, number);
+  know(p);
+  row& here = rows_[p][state];
+  if (number >= here.count) {  // a longer list of edges, at the end
+    const auto first = edges_[p].size();
+    edges_[p].resize(first + number + 1, automaton::unknown);
+    std::copy_n(edges_[p].begin() + here.first, here.count, edges_[p].begin() + static_cast<std::ptrdiff_t>(first));
+    here.first = static_cast<std::uint32_t>(first);
+    here.count = narrow(number + 1, "values of a register");
+  }
+  return edges_[p][here.first + number] = to;
+}
+
+void product::add_row(process_id p, std::uint32_t s) const {
+  const automaton& of = component(p);
+  const observation& seen = of.seen(s);
+  for (std::size_t i = 0; i < of.own.size(); ++i)
+    shows_[p].push_back(seen.own[i] == in_flux ? flux
+                                               : narrow(values_.find(of.own[i], seen.own[i]), "values of a register"));
+
+  row& here = rows_[p].emplace_back();
+  const operation& next = seen.next;
+  const process_id owner = registers_.empty() ? n_ : registers_[next.where].owner();
+  const bool is_shared = owner >= n_;
+  here.marks = marks_of(seen);
+  here.session = static_cast<std::uint32_t>(seen.session);
+  using does = row::does;
+  switch (next.kind) {
+    case action::read: here.what = owner == p ? does::go : is_shared ? does::read_shared : does::read_other; break;
+    case action::write:
+      here.what = !is_shared ? does::go : registers_[next.where].safe ? does::begin_shared : does::write_shared;
+      break;
+    case action::write_end: here.what = is_shared ? does::end_shared : does::go; break;
+    case action::pause: here.what = does::go; break;
+    case action::choice: here.what = does::choose; break;
+    case action::done:
+    case action::dead:
+    case action::bad: here.what = does::stop; break;
+  }
+  if (next.kind == action::read || next.kind == action::write || next.kind == action::write_end) {
+    here.owner = static_cast<std::uint8_t>(is_shared ? 0 : owner);
+    here.slot = narrow(place_[next.where], "registers");
+    if (next.kind != action::read && is_shared)
+      here.written = narrow(values_.find(next.where, next.value), "values of a register");
+  }
+  if (here.written > 0 && here.written > shared_[here.slot].holds.mask)
+    throw std::length_error("more values of " + registers_[next.where].name + " than there is room for");
+  if (source_ != nullptr) return;  // its edges come when they are asked for
+  here.count = narrow(of.nodes[s].next.size(), "values of a register");
+  if (here.what == does::choose && here.count != next.value) throw std::logic_error("a choice not learned");
+  if (here.count == 0 && here.what != does::stop && here.what != does::read_other && here.what != does::read_shared)
+    throw std::logic_error("a step not learned");
+  here.first = static_cast<std::uint32_t>(edges_[p].size());
+  edges_[p].insert(edges_[p].end(), of.nodes[s].next.begin(), of.nodes[s].next.end());
+  here.crashes = narrow(of.nodes[s].crash.size(), "ends of a crash");
+  here.first_crash = static_cast<std::uint32_t>(edges_[p].size());
+  edges_[p].insert(edges_[p].end(), of.nodes[s].crash.begin(), of.nodes[s].crash.end());
+  if (crashes_ > 0 && of.may_crash(s) && here.crashes == 0) throw std::logic_error("a crash not learned");
 }
 
 bool product::others_write(const states& now, process_id p, std::uint16_t slot) const {

@@ -22,6 +22,8 @@ namespace doorway::lab {
 
 inline constexpr std::size_t most_lab_processes = 16;
 
+class learner;
+
 // What is to be noticed about a state of a component.
 enum mark : std::uint16_t {
   in_remainder = 1,  // or has made all its passages
@@ -75,18 +77,26 @@ class product {
     std::uint32_t first = 0;    // edge
     std::uint32_t first_crash = 0;
     std::uint32_t session = 0;
+    bool ready = true;  // lazy: all but its reads has been learned
   };
   using states = std::array<std::uint32_t, most_lab_processes>;
 
-  // `crashes`: how many processes may be crashed at the same time. Minimal automata are wise, not required.
+  // `crashes`: how many processes may be crashed at the same time. Minimal automata are wise, not required. The values
+  // must live as long as the product.
   product(std::vector<automaton> components, const std::vector<register_info>& registers, const value_table& values,
           std::uint32_t crashes);
+  // The lazy kind, for private states too many to learn beforehand: knows nothing, and learns each step from the code when
+  // it is first taken. Not minimal, and for one thread only. Up to `most` states of each component.
+  product(learner& source, const std::vector<register_info>& registers, const value_table& values,
+          std::uint32_t crashes, std::uint32_t most);
 
   [[nodiscard]] process_id n() const { return n_; }
   [[nodiscard]] const layout& packing() const { return layout_; }
   // For monitors that keep something of their own in the key.
   [[nodiscard]] layout& packing() { return layout_; }
-  [[nodiscard]] const automaton& component(process_id p) const { return components_[p]; }
+  [[nodiscard]] const automaton& component(process_id p) const {
+    return source_ != nullptr ? learned(p) : components_[p];
+  }
   [[nodiscard]] const std::vector<register_info>& registers() const { return registers_; }
   [[nodiscard]] const value_table& values() const { return values_; }
   [[nodiscard]] const row& at(process_id p, std::uint32_t state) const { return rows_[p][state]; }
@@ -114,21 +124,31 @@ class product {
     // left: then it is 1 if two writes have overlapped since it was last quiet, else 0.
     field holds;
   };
-  void add_rows(process_id p);
+  void add_row(process_id p, std::uint32_t state) const;
+  void place_registers();
+  [[nodiscard]] const automaton& learned(process_id p) const;
+  // Lazy: runs the code.
+  void learn(process_id p, std::uint32_t state) const;
+  std::uint32_t learn_read(process_id p, std::uint32_t state, std::uint32_t number) const;
+  void know(process_id p) const;
   [[nodiscard]] bool others_write(const states& now, process_id p, std::uint16_t slot) const;
 
   process_id n_;
   std::uint32_t crashes_;
   std::vector<automaton> components_;
   std::vector<register_info> registers_;
-  value_table values_;
+  const value_table& values_;
+  learner* source_ = nullptr;
+  std::uint32_t most_ = 0;
+  std::vector<std::size_t> own_count_;
   std::vector<std::uint32_t> place_;  // of each register among its owner's, or among the shared ones
   std::vector<shared_register> shared_;
   layout layout_;
   std::vector<field> fields_;
-  std::vector<std::vector<row>> rows_;
-  std::vector<std::vector<std::uint32_t>> edges_;
-  std::vector<std::vector<std::uint16_t>> shows_;  // shows_[p][place * states of p + state]: a value's number, or flux
+  // These grow while the lazy kind learns.
+  mutable std::vector<std::vector<row>> rows_;
+  mutable std::vector<std::vector<std::uint32_t>> edges_;
+  mutable std::vector<std::vector<std::uint16_t>> shows_;  // shows_[p][state * own + place]: a value's number, or flux
 };
 
 template <std::size_t Words>
@@ -143,7 +163,7 @@ template <std::size_t Words>
 word product::value(const key<Words>& in, std::uint32_t where) const {
   const process_id owner = registers_[where].owner();
   if (owner < n_) {
-    const auto number = shows_[owner][place_[where] * rows_[owner].size() + fields_[owner].get(in)];
+    const auto number = shows_[owner][fields_[owner].get(in) * component(owner).own.size() + place_[where]];
     return number == flux ? in_flux : values_.value(where, number);
   }
   states now{};
@@ -161,14 +181,23 @@ void product::successors(const key<Words>& from, const states& now, Visit&& visi
 
   for (process_id p = 0; p < n_; ++p) {
     const row& here = rows_[p][now[p]];
+    if (!here.ready) learn(p, now[p]);
     const auto reach = [&](std::uint32_t with, key<Words> to, bool crash = false) {
       const auto state = edges_[p][(crash ? here.first_crash : here.first) + with];
       fields_[p].set(to, state);
       visit(edge{p, with, crash}, state, to);
     };
     const auto read = [&](std::uint32_t where, std::uint32_t number) {
-      if (number < here.count && edges_[p][here.first + number] != automaton::unknown) reach(number, from);
-      else missing(demand{where, number});
+      if (number < here.count && edges_[p][here.first + number] != automaton::unknown) {
+        reach(number, from);
+      } else if (source_ == nullptr) {
+        missing(demand{where, number});
+      } else {
+        key<Words> to = from;
+        const auto state = learn_read(p, now[p], number);
+        fields_[p].set(to, state);
+        visit(edge{p, number, false}, state, to);
+      }
     };
     // The last of several writers of a safe register is through: somebody's value if it was alone, else any.
     const auto settle = [&](std::uint32_t with, bool any, bool crash) {
@@ -190,8 +219,8 @@ void product::successors(const key<Words>& from, const states& now, Visit&& visi
         for (std::uint32_t i = 0; i < here.count; ++i) reach(i, from);
         break;
       case row::does::read_other: {
-        const auto number = shows_[here.owner][here.slot * rows_[here.owner].size() + now[here.owner]];
-        const auto where = components_[here.owner].own[here.slot];
+        const auto number = shows_[here.owner][now[here.owner] * own_count_[here.owner] + here.slot];
+        const auto where = component(here.owner).own[here.slot];
         if (number != flux) read(where, number);
         else
           for (auto any : values_.flickers[where]) read(where, any);

@@ -18,6 +18,7 @@ struct behaviour {
   word sessions = 1;           // group exclusion: chooses one of 1 .. sessions for each passage
   bool abort = false;          // a waiter may give up at any await
   bool recover = false;        // somebody may run recover for a crashed process, which then may come back
+  bool domains = true;         // a value outside a register's declared domain is a flaw
 };
 
 class program {

@@ -48,6 +48,7 @@ struct question {
   word flicker_cap = 0;                      // 0: n times passages plus one
   exploration_limits limits;                 // time and memory are for everything together
   learning_limits learning;
+  bool lazily = false;  // learn each step when it is first taken, even if all could be learned beforehand
   std::uint32_t random_steps = 100'000;
 };
 
@@ -67,6 +68,7 @@ struct figures {
   std::vector<std::uint32_t> components;  // states of each, minimal
   std::vector<std::uint32_t> learned;     // before
   std::uint64_t steps = 0;                // of the real code
+  bool lazy = false;                      // the private states were too many: learned on the way, and not minimal
   std::uint32_t rounds = 0;               // of learning and exploring
   std::uint64_t candidates = 0;           // states that the cycle searches looked at
   sightings seen;

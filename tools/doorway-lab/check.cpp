@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <cmath>
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <memory>
@@ -121,7 +121,10 @@ std::string figures_of(const figures& f) {
       "components {} from {} steps of the code, {} round{}",
       e.states, e.edges, e.depth, f.seconds, f.bits,
       static_cast<double>(e.bytes) / static_cast<double>(std::max<std::uint64_t>(e.states, 1)), components, f.steps,
-      f.rounds, f.rounds == 1 ? "" : "s");
+      f.rounds,
+      f.lazy          ? ", learned on the way"
+      : f.rounds == 1 ? ""
+                      : "s");
 }
 
 entry report_json(const subject_of_check& of, const question& asked, const report& found) {
@@ -136,6 +139,7 @@ entry report_json(const subject_of_check& of, const question& asked, const repor
   all["bits"] = m.bits;
   all["components"] = m.components;
   all["rounds"] = m.rounds;
+  all["lazy"] = m.lazy;
   all["most_inside"] = m.seen.inside;
   all["findings"] = entry::array();
   for (const auto& f : found.findings) {
@@ -172,6 +176,8 @@ void check_command(const check_options& options) {
     if (!what) throw CLI::ValidationError(fmt::format("--property {}: {}", text, "there is none of that name"));
     asked.claims.push_back(*what);
   }
+  // Who does not ask for it may let a register grow beyond its domain.
+  of.conduct.domains = std::find(asked.claims.begin(), asked.claims.end(), claim::declarations) != asked.claims.end();
   asked.crashes = options.crashes;
   if (options.preemptions >= 0) asked.preemptions = static_cast<std::uint32_t>(options.preemptions);
   asked.flicker_cap = options.cap;

@@ -99,7 +99,8 @@ entry subject_json(const subject_of_check& of) {
           {"crashes", of.crashes},
           {"registers", name(of.registers)},
           {"abort", of.conduct.abort},
-          {"recover", of.conduct.recover}};
+          {"recover", of.conduct.recover},
+          {"domains", of.conduct.domains}};
 }
 
 entry trace_json(const subject_of_check& of, const finding& what) {
@@ -121,7 +122,8 @@ read_trace parse_trace(const std::string& text) try {
   read.of.conduct = {.passages = all.at("passages"),
                      .sessions = all.at("sessions"),
                      .abort = all.at("abort"),
-                     .recover = all.at("recover")};
+                     .recover = all.at("recover"),
+                     .domains = all.at("domains")};
   read.of.registers = find_in(models, all.at("registers").get<std::string>());
   read.of.crashes = all.at("crashes");
   const auto what = find_claim(all.at("property").get<std::string>());
