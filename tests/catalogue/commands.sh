@@ -66,4 +66,11 @@ refused 'leave --sessions out' run bakery --sessions 2
 for seconds in 0 -1 nan inf 1e30; do refused '--seconds' run bakery --seconds $seconds; done
 refused '-n' run bakery -n eight
 
+# Interrupted, a run stops early and still reports.
+start=$SECONDS
+timeout --preserve-status -s INT 1 "$lab" run bakery --seconds 60 >"$out" 2>"$err" || complain "run: interrupted, status $?"
+if ((SECONDS - start > 20)) || ! grep -q '^bakery .* 0$' "$out" || ! grep -q 'stopped early' "$err"; then
+  complain "run bakery --seconds 60, interrupted: should stop early and report"
+fi
+
 exit "$failed"
