@@ -15,7 +15,8 @@ touch "$here/go"
 wait
 same "order" "$(seq -s' ' 10)" "$(xargs <"$here/order")"
 
-# Somebody in the middle who withdraws, and one who is killed, change nothing for the others.
+# Somebody in the middle who withdraws, and one who is killed, change nothing for the others; those who come later and get
+# their seats do not get their places.
 rm "$here/go" "$here/order"
 "$doorway" exec --name o -- sh -c "until [ -e '$here/go' ]; do sleep 0.01; done" &
 until_true 10 inside o 1
@@ -29,7 +30,11 @@ kill -TERM "${pids[1]}"
 kill -KILL "${pids[3]}"
 wait "${pids[1]}"
 same "a waiter that was told to go" 143 $?
+for i in 7 8; do
+  "$doorway" exec --name o -- sh -c "echo $i >>'$here/order'" &
+  until_true 10 waiting o $((i - 2)) || fail "job $i did not queue"
+done
 touch "$here/go"
 wait
-same "order of the others" "1 3 5 6" "$(xargs <"$here/order")"
+same "order of the others" "1 3 5 6 7 8" "$(xargs <"$here/order")"
 finish
