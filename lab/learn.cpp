@@ -59,7 +59,7 @@ struct learner::known {
 };
 
 learner::learner(const program& code, value_table& values, const learning_limits& limits)
-    : code_(code), values_(values), limits_(limits) {
+    : values_(values), limits_(limits) {
   for (process_id p = 0; p < code.size().n; ++p) {
     automaton& own = automata_.emplace_back();
     own.p = p;

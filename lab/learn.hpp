@@ -52,7 +52,6 @@ class learner {
   struct known;
   std::uint32_t intern(process_id p);
 
-  const program& code_;
   value_table& values_;
   learning_limits limits_;
   std::vector<automaton> automata_;
