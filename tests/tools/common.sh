@@ -13,11 +13,12 @@ export DOORWAY_DIR=$here/names
 failures=0
 
 clean_up() {
-  local left pid
+  local left commands pid
   # Only what this test has started. TERM first: doorway passes it on to its command, which would outlive a KILL.
   mapfile -t left < <(jobs -p)
   for pid in "${left[@]}"; do kill -TERM "$pid" 2>/dev/null && kill -CONT "$pid" 2>/dev/null; done
-  for pid in "${left[@]}"; do until_true 2 is_gone "$pid" || kill -KILL "$pid" 2>/dev/null; done
+  mapfile -t commands < <("$doorway" status --json 2>/dev/null | sed -n 's/.*"command_pid": \([0-9]*\).*/\1/p')
+  for pid in "${left[@]}"; do until_true 2 is_gone "$pid" || kill -KILL "$pid" "${commands[@]}" 2>/dev/null; done
   for pid in "${strays[@]}"; do kill -KILL "$pid" 2>/dev/null; done
   wait 2>/dev/null
   rm -rf "$here"
