@@ -53,6 +53,7 @@ growth fit_to(shape what, const std::vector<point>& points) {
 
 std::optional<growth> fit(const std::vector<point>& points) {
   std::vector<double> sizes;
+  sizes.reserve(points.size());
   for (const auto& one : points) sizes.push_back(one.n);
   std::sort(sizes.begin(), sizes.end());
   if (std::unique(sizes.begin(), sizes.end()) - sizes.begin() < 3) return std::nullopt;

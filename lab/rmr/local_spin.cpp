@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint64_t warm_up = 2;      // evaluations that may cost something ..
 constexpr std::uint64_t late = 4;         // .. and those after them, which may not
 constexpr std::uint64_t rounds = 400;     // passages of the others, while one waits
+constexpr std::uint64_t enough = 3;       // RMRs in each quarter of them: it pays without end
 constexpr std::uint64_t steps = 200'000;  // at most
 constexpr word own_session = 1, other_session = 2;
 
@@ -88,17 +89,21 @@ void go_round(const crew_maker& whose, process_id n, process_id waiter, std::uin
   if (goes_in(all, waiter, &against)) return;
   found.met = true;
   std::uint64_t passages = 0;
-  std::uint64_t paid_at_half = 0;
+  std::uint64_t paid_before = all.rmrs(waiter);
+  bool all_along = true;  // it paid in every quarter of the time
   bool ended = false;
   for (std::uint64_t i = 0; i < steps && passages < rounds && !ended; ++i) {
     const process_id p = against.next(all);
     const auto step = all.step(p);
     against.took(all, p, step);
-    if (p != waiter && step.ended && ++passages == rounds / 2) paid_at_half = all.rmrs(waiter);
+    if (p != waiter && step.ended && ++passages % (rounds / 4) == 0) {
+      all_along = all_along && all.rmrs(waiter) >= paid_before + enough;
+      paid_before = all.rmrs(waiter);
+    }
     ended = all[waiter].at == section::critical;
   }
   const auto paid = all.rmrs(waiter);
-  const bool without_end = !ended && passages == rounds && paid - paid_at_half >= rounds / 8 && paid_at_half > 0;
+  const bool without_end = !ended && passages == rounds && all_along;
   if (without_end ? found.without_end && paid <= found.paid : found.without_end || paid <= found.paid) return;
   found.without_end = without_end;
   found.paid = paid;
@@ -112,7 +117,7 @@ void go_round(const crew_maker& whose, process_id n, process_id waiter, std::uin
 waiting observe_waiting(const crew_maker& whose, std::uint64_t seed) {
   waiting found;
   const process_id least = whose.size.inside() + 1;
-  for (const process_id n : {least, least + 2})
+  for (const process_id n : {least, least + 2, 2 * least + 2})
     for (process_id waiter = 0; waiter < n; ++waiter) {
       for (const bool descending : {false, true})
         for (const bool crowd : {false, true}) stand_still(whose, n, waiter, descending, crowd, found);

@@ -31,7 +31,8 @@ struct inquiry {
 struct line {
   std::string schedule;
   std::vector<figures> by_n;
-  std::optional<growth> mean, worst;
+  std::optional<growth> mean;   // nothing where there are too few n
+  std::optional<growth> worst;  // nor where waiting costs without bound, unless the schedule is a paper's
 };
 
 struct exact_row {

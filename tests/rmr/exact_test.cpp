@@ -46,6 +46,14 @@ TEST(exact, k_bakery_with_caches_stays_below_lemma_5_7) {
   for (const std::uint32_t passages : {2U, 3U, 4U}) EXPECT_EQ(searched("k-bakery", 2, 1, cc, passages).rmrs, 7U + 4);
 }
 
+// Thesis, sections 1.7 and 5.1: the Bakery "is not local-spin". That is so in DSM; with caches it is: whoever p waits for
+// cannot come back before p has gone in, so each register is fetched a bounded number of times.
+TEST(exact, the_bakery_has_a_bound_with_caches) {
+  for (const std::uint32_t passages : {1U, 2U, 3U, 4U}) EXPECT_EQ(searched("bakery", 2, 1, cc, passages).rmrs, 10U);
+  for (const std::uint32_t passages : {1U, 2U}) EXPECT_EQ(searched("bakery", 3, 1, cc, passages).rmrs, 14U);
+  EXPECT_TRUE(searched("bakery", 2, 1, dsm, 1).without_end);
+}
+
 TEST(exact, k_bakery_cc_pays_without_end_in_dsm) {
   EXPECT_TRUE(searched("k-bakery-cc", 2, 1, dsm, 1).without_end);
   EXPECT_TRUE(searched("k-bakery-cc", 3, 2, dsm, 1).without_end);

@@ -21,8 +21,8 @@ TEST(local_spin, k_bakery_cc_only_with_caches) {
   for (const process_id k : {1U, 2U, 3U}) {
     EXPECT_TRUE(seen("k-bakery-cc", k, cc).local_spin());
     EXPECT_TRUE(seen("k-bakery-cc", k, cc_write_back).local_spin());
-    // It looks at everybody's Want[i] again: with n = k + 3 processes, all of them but itself.
-    EXPECT_EQ(seen("k-bakery-cc", k, dsm).per_evaluation, k + 2U);
+    // It looks at everybody's Want[i] again: in the largest crew, n = 2k + 4, of all but itself.
+    EXPECT_EQ(seen("k-bakery-cc", k, dsm).per_evaluation, 2U * k + 3);
   }
 }
 

@@ -17,7 +17,7 @@ struct cost {
   std::uint64_t second = 0;  // nobody else has written anything since
   bool operator==(const cost&) const = default;
 };
-void PrintTo(const cost& it, std::ostream* out) { *out << it.first << " then " << it.second; }
+std::ostream& operator<<(std::ostream& out, const cost& it) { return out << it.first << " then " << it.second; }
 
 cost alone(std::string_view name, process_id n, process_id k, const cost_model& model, process_id p) {
   const auto what = make_subject(name, {.n = n, .k = k});

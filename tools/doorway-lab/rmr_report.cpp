@@ -44,11 +44,8 @@ std::string growth_text(const study& found) {
   };
   std::vector<table::row> rows;
   for (const auto& one : found.lines)
-    if (one.mean && one.worst)
-      rows.push_back({"  " + one.schedule, words(*one.mean),
-                      found.waits.local_spin() || one.schedule == paper_schedule
-                          ? words(*one.worst)
-                          : std::string("no bound: see waiting")});
+    if (one.mean)
+      rows.push_back({"  " + one.schedule, words(*one.mean), one.worst ? words(*one.worst) : "no bound: see waiting"});
   if (rows.empty()) return {};
   return "growth, an estimate by least squares\n" + table({{"  schedule"}, {"mean"}, {"worst"}}).text(rows);
 }
