@@ -36,7 +36,8 @@ class inquiry {
     learning.deadline = deadline();
     learning.crashes = asked_.crashes > 0;
     try {
-      if (asked_.lazily) answer_lazily(learning);
+      if (asked_.by_replay || !fiber::can_snapshot) answer_by_replay(learning);
+      else if (asked_.lazily) answer_lazily(learning);
       else answer_with(learning);
     } catch (const too_rich& why) {
       give_up(why.what());
@@ -68,6 +69,20 @@ class inquiry {
     }
     snapshots.reset();
     answer_lazily(learning);
+  }
+
+  // Without looking inside the processes (replay.hpp): slower, and sure only as far as random runs have contradicted it.
+  void answer_by_replay(const learning_limits& learning) {
+    for (bool missing = true; missing;) {
+      std::vector<automaton> learned;
+      ++result_.measured.rounds;
+      for (process_id p = 0; p < code_.size().n; ++p) {
+        replay_learner one(code_, p, values_, {.crashes = learning.crashes});
+        learned.push_back(one.learn());
+        result_.measured.steps += one.steps();
+      }
+      missing = !explore(learned);
+    }
   }
 
   void answer_lazily(learning_limits learning) {
@@ -263,8 +278,6 @@ class inquiry {
         stuck(watched, search, query, members, f);
         return;
       }
-      for (const auto& query : cycles)
-        if (!query.fair) f.steps = std::max(f.steps.value_or(0), search.most_steps(query));
     } catch (const std::bad_alloc&) {
       f.reason = "out of memory in the search for cycles";
       return;
@@ -272,8 +285,23 @@ class inquiry {
       f.reason = "out of time in the search for cycles";
       return;
     }
+    measure(watched, all, cycles, f);
     f.bound = bound();
     f.is = f.bound.empty() ? verdict::holds : verdict::holds_up_to;
+  }
+
+  // In how many steps, where that is bounded; not said if there is no time left to find out.
+  template <std::size_t Words>
+  void measure(const model<Words>& watched, const exploration<model<Words>>& all,
+               const std::vector<cycle_query>& cycles, finding& f) {
+    try {
+      fair_cycle_search<model<Words>> search(watched, all, asked_.limits.memory, deadline());
+      std::uint32_t most = 0;
+      for (const auto& query : cycles)
+        if (!query.fair) most = std::max(most, search.most_steps(query));
+      if (most > 0) f.steps = most;
+    } catch (const std::bad_alloc&) {
+    } catch (const out_of_time&) {}
   }
 
   template <std::size_t Words>

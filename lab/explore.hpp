@@ -12,6 +12,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <barrier>
 #include <chrono>
@@ -92,6 +93,7 @@ class exploration {
   };
 
   [[nodiscard]] std::size_t owner(std::uint64_t hash) const { return (hash & 0xFFFF) * workers_.size() >> 16U; }
+  [[nodiscard]] std::size_t owner(const key_type& of) const { return workers_.size() == 1 ? 0 : owner(mixed(of)); }
   void work(std::size_t me);
   void expand(worker& mine);
   void collect(std::size_t me);
@@ -121,19 +123,26 @@ void exploration<Model>::expand(worker& mine) {
     model_.successors(mine.level[mine.expanded], mine.notes, [&](const key_type& to) {
       ++mine.edges;
       if (limits_.lose_every != 0 && mine.edges % limits_.lose_every == 0) return;
-      mine.outbox[owner(mixed(to))].push_back(to);
+      mine.outbox[owner(to)].push_back(to);
     });
 }
 
 template <class Model>
 void exploration<Model>::collect(std::size_t me) {
-  constexpr std::size_t ahead = 12;
+  constexpr std::size_t ahead = 16;
   worker& mine = workers_[me];
   for (auto& from : workers_) {
     auto& box = from.outbox[me];
-    for (std::size_t i = 0; i < std::min(ahead, box.size()); ++i) mine.known.prefetch(mixed(box[i]));
+    std::array<std::uint64_t, ahead> hashes{};  // of box[i] at i % ahead, once asked for
+    const auto ask = [&](std::size_t i) {
+      if (i >= box.size()) return;
+      hashes[i % ahead] = mixed(box[i]);
+      mine.known.prefetch(hashes[i % ahead]);
+    };
+    for (std::size_t i = 0; i < ahead; ++i) ask(i);
     for (std::size_t i = 0; i < box.size(); ++i) {
-      if (i + ahead < box.size()) mine.known.prefetch(mixed(box[i + ahead]));
+      const std::uint64_t hash = hashes[i % ahead];
+      ask(i + ahead);
       if (mine.known.is_full()) {
         if (bytes() - mine.known.bytes() + mine.known.bytes_to_grow() > limits_.memory) {
           full_ = true;
@@ -141,7 +150,7 @@ void exploration<Model>::collect(std::size_t me) {
         }
         mine.known.grow();
       }
-      if (mine.known.insert(box[i], mixed(box[i]))) mine.next.push_back(box[i]);
+      if (mine.known.insert(box[i], hash)) mine.next.push_back(box[i]);
     }
     box.clear();
   }

@@ -48,7 +48,8 @@ struct question {
   word flicker_cap = 0;                      // 0: n times passages plus one
   exploration_limits limits;                 // time and memory are for everything together
   learning_limits learning;
-  bool lazily = false;  // learn each step when it is first taken, even if all could be learned beforehand
+  bool by_replay = false;  // know a state by its history instead of its bytes; always so in sanitizer builds
+  bool lazily = false;     // learn each step when it is first taken, even if all could be learned beforehand
   std::uint32_t random_steps = 100'000;
 };
 
