@@ -76,9 +76,10 @@ template <template <class> class Algorithm>
     if (kind.algorithm != name_of<Algorithm>())
       throw disagreement("doorway: '" + name + "' runs " + kind.algorithm + ", not " + name_of<Algorithm>());
     if (!sessions && kind.k != size.k)
-      throw disagreement("doorway: '" + name + "' has " + std::to_string(kind.k) + " slots, not " +
-                         std::to_string(size.k) + "; use -k " + std::to_string(kind.k) + ", or 'doorway resize " +
-                         name + " " + std::to_string(size.k) + "' when nobody uses it");
+      throw disagreement("doorway: '" + name + "' has " + std::to_string(kind.k) +
+                         (kind.k == 1 ? " slot, not " : " slots, not ") + std::to_string(size.k) + "; use -k " +
+                         std::to_string(kind.k) + ", or 'doorway resize " + name + " " + std::to_string(size.k) +
+                         "' when nobody uses it");
     if (kind.words != doorway::detail::words_needed<Algorithm>({.n = kind.n, .k = kind.k}))
       throw std::runtime_error("doorway: " + found.path() +
                                " cannot be used: it was cut off or damaged; if nobody uses it, delete it");
