@@ -3,10 +3,13 @@
 # Catches: a queue that is none (flock's and sem_t's wake-up order), a waiter that overtakes.
 source "$(dirname "$0")/common.sh"
 
+# Says its number when it enters, and "twice" if somebody else is inside.
+job() { echo "mkdir '$here/busy' || echo twice >>'$here/order'; echo $1 >>'$here/order'; sleep 0.02; rmdir '$here/busy'"; }
+
 "$doorway" exec --name o -- sh -c "until [ -e '$here/go' ]; do sleep 0.01; done" &
 until_true 10 inside o 1 || fail "the first did not get in"
 for i in $(seq 10); do
-  "$doorway" exec --name o -- sh -c "echo $i >>'$here/order'" &
+  "$doorway" exec --name o -- sh -c "$(job "$i")" &
   # 20 ms apart where the machine is idle; in any case one is in the queue before the next is started.
   sleep 0.02
   until_true 10 waiting o "$i" || fail "job $i did not queue"
@@ -22,7 +25,7 @@ rm "$here/go" "$here/order"
 until_true 10 inside o 1
 pids=()
 for i in $(seq 6); do
-  "$doorway" exec --name o -- sh -c "echo $i >>'$here/order'" &
+  "$doorway" exec --name o -- sh -c "$(job "$i")" &
   pids+=($!)
   until_true 10 waiting o "$i" || fail "job $i did not queue again"
 done
@@ -31,7 +34,7 @@ kill -KILL "${pids[3]}"
 wait "${pids[1]}"
 same "a waiter that was told to go" 143 $?
 for i in 7 8; do
-  "$doorway" exec --name o -- sh -c "echo $i >>'$here/order'" &
+  "$doorway" exec --name o -- sh -c "$(job "$i")" &
   until_true 10 waiting o $((i - 2)) || fail "job $i did not queue"
 done
 touch "$here/go"

@@ -45,12 +45,21 @@ wait $late
 same "a timeout that is not needed" 0 $?
 [[ -e $here/in-time ]] || fail "it did not run"
 
-# A holder that was killed together with its command does not make the next one give up.
-until_true 10 inside t 1
-child=$(command_of t)
-kill -KILL $two "$child"
-wait $two 2>/dev/null
+# A holder that was killed together with its command does not make the next one give up who looks but once, also when that
+# one does not happen to get the dead one's seat: the holder here is the second to sit down, and the first has left.
+"$doorway" exec --name u -- sh -c "until [ -e '$here/go' ]; do sleep 0.01; done" &
+until_true 10 inside u 1
+"$doorway" exec --name u -- sleep 30 &
+dead=$!
+until_true 10 waiting u 1
+touch "$here/go"
+until_true 10 waiting u 0
+until_true 10 has_command u
+child=$(command_of u)
+until_true 10 grep -q sleep "/proc/$child/cmdline"
+kill -KILL $dead "$child"
+wait $dead 2>/dev/null
 until_true 10 is_gone "$child"
 sleep 0.1
-same "no-wait after a death" 0 "$(status_of "$doorway" exec -k 2 --name t --no-wait -- true)"
+same "no-wait after a death" 0 "$(status_of "$doorway" exec --name u --no-wait -- true)"
 finish

@@ -71,6 +71,7 @@ void command::become(const std::vector<std::string>& arguments, const environmen
     else ::setenv(name.c_str(), value, 1);
   }
   std::vector<char*> words;
+  words.reserve(arguments.size() + 1);
   for (const auto& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
   signals_.restore();

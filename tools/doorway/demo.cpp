@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <stdexcept>
@@ -45,6 +46,7 @@ Exit status: 0 all checks hold; 1 one does not.)";
 std::vector<demo_job> plan() {
   constexpr std::array<int, 12> lasts = {700, 900, 650, 800, 1200, 600, 750, 700, 650, 550, 700, 600};
   std::vector<demo_job> jobs;
+  jobs.reserve(lasts.size());
   for (const int ms : lasts)
     jobs.push_back({.starts = 110ms * jobs.size(), .lasts = milliseconds(ms), .pid = 0, .status = {}, .arrived = 0});
   return jobs;

@@ -10,8 +10,8 @@
 
 namespace doorway::tool {
 
-[[nodiscard]] std::string as_text(const std::string& name, const processes::file& file, const roster& who);
-[[nodiscard]] nlohmann::ordered_json as_json(const std::string& name, const processes::file& file, const roster& who);
+[[nodiscard]] std::string as_text(const std::string& name, const processes::file& what, const roster& who);
+[[nodiscard]] nlohmann::ordered_json as_json(const std::string& name, const processes::file& what, const roster& who);
 
 // What is no UTF-8 is replaced; indent -1: on one line.
 [[nodiscard]] std::string dump(const nlohmann::ordered_json& what, int indent);
@@ -19,7 +19,7 @@ namespace doorway::tool {
 // A line for each name.
 class summary {
  public:
-  void add(const std::string& name, const processes::file& file, const roster& who);
+  void add(const std::string& name, const processes::file& what, const roster& who);
   [[nodiscard]] std::string text(const std::string& directory) const;
 
  private:

@@ -19,10 +19,10 @@ namespace {
 constexpr double second = 1e9;
 
 struct letters {
-  std::string_view waits, first, runs, orphan, killed, arrow;
+  std::string_view waits, runs, orphan, killed, mark;
 };
-constexpr letters plain = {".", "", "=", "~", "X", "|"};
-constexpr letters fancy = {"·", "", "━", "╌", "✗", "│"};
+constexpr letters plain = {".", "=", "~", "X", "|"};
+constexpr letters fancy = {"·", "━", "╌", "✗", "│"};
 
 class canvas {
  public:
@@ -38,14 +38,13 @@ class canvas {
     std::string marks(cells_ + 6, ' ');
     const double step = static_cast<double>(cells_) * second / 2 / static_cast<double>(end_) >= 8 ? 0.5 : 1.0;
     for (double at = 0; at * second <= static_cast<double>(end_); at += step) {
-      const auto text = fmt::format("{}{:.1f}", use_.arrow, at);
       const auto cell = position(static_cast<std::int64_t>(at * second));
-      const auto plain_text = fmt::format("|{:.1f}", at);
-      if (cell + plain_text.size() <= marks.size()) marks.replace(cell, plain_text.size(), plain_text);
+      const auto text = fmt::format("|{:.1f}", at);
+      if (cell + text.size() <= marks.size()) marks.replace(cell, text.size(), text);
     }
     marks.resize(cells_);
     std::string shown;
-    for (const char c : marks) shown += c == '|' ? std::string(use_.arrow) : std::string(1, c);
+    for (const char c : marks) shown += c == '|' ? std::string(use_.mark) : std::string(1, c);
     return fmt::format("  {:<6}  {}  {:>7} {:>8} {:>4} {:>8}\n", "", shown, "arrived", "waited", "slot", "ran");
   }
 
@@ -58,8 +57,8 @@ class canvas {
     for (std::size_t cell = 0; cell < cells_; ++cell) {
       if (cell < waits || cell > leaves || (cell == leaves && !killed)) picture += ' ';
       else if (cell < enters) picture += paint("2", use_.waits);
-      else if (killed && cell == leaves) picture += paint("1;31", use_.killed);
-      else if (killed && cell == position(job.wrapper_killed)) picture += paint("1;31", use_.killed);
+      else if (killed && (cell == leaves || cell == position(job.wrapper_killed)))
+        picture += paint("1;31", use_.killed);
       else if (cell == enters) picture += paint(colour_of(job.slot) + ";1", std::to_string(job.slot));
       else
         picture += paint(colour_of(job.slot), killed && cell > position(job.wrapper_killed) ? use_.orphan : use_.runs);
