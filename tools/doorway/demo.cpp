@@ -33,7 +33,7 @@ constexpr std::int64_t command_runs_on_for = 300'000'000;
 constexpr std::int64_t longest = 30'000'000'000;
 constexpr double recovery_limit_ms = 1000;  // a busy machine; where it is not, 100 ms
 
-constexpr auto help =
+constexpr auto demo_help =
     R"(Starts twelve `doorway exec -k 3`, one after the other, in a folder of their own. On the way the doorway process of one that is
 inside is killed (SIGKILL), and a little later its command too: the slot stays taken in between, and then comes back. Draws
 who waited and who was inside when, and checks:
@@ -213,7 +213,7 @@ void add_job(CLI::App& app) {
 
 void add_demo(CLI::App& app) {
   auto* command = app.add_subcommand("demo", "Twelve jobs, three slots, one of them killed");
-  command->footer(help);
+  command->footer(demo_help);
   command->callback([] { throw CLI::RuntimeError(demo().run()); });
   add_job(app);
 }

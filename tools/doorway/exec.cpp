@@ -19,7 +19,7 @@ namespace doorway::tool {
 
 namespace {
 
-constexpr auto examples =
+constexpr auto exec_help =
     R"(The command is given after --, and starts when its turn has come: at most K of those that use the same NAME run at a time
 (-k, 1 if not given), or any number of those that give the same --session. Turns are in order of arrival. The slot comes
 back when the command ends, however it or doorway ends; a daemon that the command leaves behind holds nothing.
@@ -48,14 +48,14 @@ Examples:
 Limits: a process that is stopped by SIGSTOP while it waits holds up those behind it. A command that runs doorway with the
 same name inside itself waits for its own slot.)";
 
-struct options {
+struct exec_options {
   request wanted;
   place where;
   std::string timeout, session;
   bool no_wait = false;
 };
 
-void run(const CLI::App& app, options& given) {
+void run_exec(const CLI::App& app, exec_options& given) {
   auto& wanted = given.wanted;
   wanted.command = after_dashes;
   if (wanted.command.empty())
@@ -82,18 +82,18 @@ void run(const CLI::App& app, options& given) {
 }  // namespace
 
 void add_exec(CLI::App& app) {
-  auto given = std::make_shared<options>();
+  auto given = std::make_shared<exec_options>();
   auto* exec = app.add_subcommand("exec", "Wait for a turn, then run a command");
-  exec->footer(examples);
+  exec->footer(exec_help);
   auto& wanted = given->wanted;
   exec->add_option("--name", wanted.name, "What is waited for: those with the same name wait for each other (default)")
       ->type_name("NAME");
-  auto* slots = exec->add_option("-k,--slots", wanted.k, "How many may be inside at a time (1)")
-                    ->option_text("K")
-                    ->check(CLI::Range(1U, most_processes));
+  auto* k = exec->add_option("-k,--slots", wanted.k, "How many may be inside at a time (1)")
+                ->option_text("K")
+                ->check(CLI::Range(1U, most_processes));
   exec->add_option("--session", given->session, "Any number inside, all of one session at a time")
       ->type_name("TEXT")
-      ->excludes(slots);
+      ->excludes(k);
   auto* timeout =
       exec->add_option("--timeout", given->timeout, "Give up after this long: 500ms, 10s, 2m, 1h; exit status 75")
           ->type_name("DURATION");
@@ -104,7 +104,7 @@ void add_exec(CLI::App& app) {
       ->check(CLI::Range(1U, most_processes));
   auto* quiet = exec->add_flag("-q,--quiet", wanted.quiet, "Say nothing but errors");
   exec->add_flag("-v,--verbose", wanted.verbose, "Say when it waits and when it enters")->excludes(quiet);
-  exec->callback([exec, given] { run(*exec, *given); });
+  exec->callback([exec, given] { run_exec(*exec, *given); });
 }
 
 }  // namespace doorway::tool

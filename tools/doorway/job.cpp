@@ -48,12 +48,12 @@ void write_line(int fd, const std::string& line) {
   if (::write(fd, line.data(), line.size()) != static_cast<ssize_t>(line.size())) fail("cannot write a job's record");
 }
 
-std::int64_t now() { return static_cast<std::int64_t>(processes::now()); }
+std::int64_t time_since_boot() { return static_cast<std::int64_t>(processes::now()); }
 
 }  // namespace
 
 void do_job(const std::string& folder, int job, std::chrono::milliseconds lasts) {
-  const auto began = now();
+  const auto began = time_since_boot();
   const auto evidence = open_in(folder, "evidence", O_RDWR);
   const auto records = open_in(folder, "records", O_WRONLY | O_APPEND);
   const char* given = std::getenv("DOORWAY_SLOT");
@@ -67,7 +67,7 @@ void do_job(const std::string& folder, int job, std::chrono::milliseconds lasts)
   write_line(records.get(),
              fmt::format("enter {} {} {} {} {} {}\n", job, slot, ::getpid(), began, inside, alone ? 1 : 0));
   std::this_thread::sleep_for(lasts);
-  write_line(records.get(), fmt::format("leave {} {}\n", job, now()));
+  write_line(records.get(), fmt::format("leave {} {}\n", job, time_since_boot()));
 }
 
 std::vector<job_record> read_records(const std::string& folder) {

@@ -13,12 +13,12 @@ namespace doorway::tool {
 
 namespace {
 
-struct options {
+struct list_options {
   place where;
   bool json = false;
 };
 
-void run(const options& given) {
+void run_list(const list_options& given) {
   auto all = nlohmann::ordered_json::array();
   const bool readable = for_each_file(given.where.open(), [&](const std::string& name, const processes::file& file) {
     const auto& kind = file.kind();
@@ -39,12 +39,12 @@ void run(const options& given) {
 }  // namespace
 
 void add_list(CLI::App& app) {
-  auto given = std::make_shared<options>();
+  auto given = std::make_shared<list_options>();
   auto* list = app.add_subcommand("list", "The names in use, one a line");
   list->footer("A name stays until it is removed or the machine is restarted, also while nobody uses it.");
   list->add_flag("--json", given->json, "As a JSON array, with kind, k, seats and algorithm");
   given->where.add_option(*list);
-  list->callback([given] { run(*given); });
+  list->callback([given] { run_list(*given); });
 }
 
 }  // namespace doorway::tool

@@ -21,7 +21,7 @@ namespace {
 
 using namespace doorway::tool;
 
-constexpr auto footer =
+constexpr auto doorway_help =
     R"(Names live in memory, in a directory of your own (/dev/shm/doorway-UID; DOORWAY_DIR names another), or in one that a group
 shares (--shared GROUP). There is no server, and nothing to clean up after a restart.
 
@@ -86,7 +86,7 @@ int main(int argc, char** argv) try {
   app.set_help_flag("-h,--help", "Say this and exit");
   app.formatter(std::make_shared<help_page>());
   app.require_subcommand(0, 1);
-  app.footer(footer);
+  app.footer(doorway_help);
   add_commands(app);
   for (auto* command : app.get_subcommands({}))
     if (!command->get_group().empty()) command->group("Commands");

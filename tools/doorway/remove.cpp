@@ -15,7 +15,7 @@ namespace doorway::tool {
 
 namespace {
 
-constexpr auto help =
+constexpr auto remove_help =
     R"(Refuses while somebody is inside or waits, and says who. With --force the name is taken away all the same: those who wait
 start over with a new file of that name, those who are inside stay inside and are not counted in the new one. That is for
 a name that something keeps in use for ever, not for every day.
@@ -26,13 +26,13 @@ Examples:
   doorway remove encode
   doorway remove --force encode)";
 
-struct options {
+struct remove_options {
   place where;
   std::string name;
   bool force = false;
 };
 
-void run(const options& given) {
+void run_remove(const remove_options& given) {
   const auto where = given.where.open();
   const auto file = found(where, given.name);
   const auto done = processes::remove(where, given.name, given.force);
@@ -47,13 +47,13 @@ void run(const options& given) {
 }  // namespace
 
 void add_remove(CLI::App& app) {
-  auto given = std::make_shared<options>();
+  auto given = std::make_shared<remove_options>();
   auto* remove = app.add_subcommand("remove", "Take a name away");
-  remove->footer(help);
+  remove->footer(remove_help);
   remove->add_option("NAME", given->name, "What 'doorway list' shows")->required()->option_text(" ");
   remove->add_flag("--force", given->force, "Even while it is in use");
   given->where.add_option(*remove);
-  remove->callback([given] { run(*given); });
+  remove->callback([given] { run_remove(*given); });
 }
 
 }  // namespace doorway::tool

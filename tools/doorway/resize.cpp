@@ -14,7 +14,7 @@ namespace doorway::tool {
 
 namespace {
 
-constexpr auto help =
+constexpr auto resize_help =
     R"(Refuses while somebody is inside or waits, and says who. `doorway exec` never changes K: it says so if its own -k differs.
 
 Exit status: 0 resized; 1 it is in use, or there is no such name; 2 the name is for sessions, which have no K.
@@ -22,13 +22,13 @@ Exit status: 0 resized; 1 it is in use, or there is no such name; 2 the name is 
 Example:
   doorway resize encode 5)";
 
-struct options {
+struct resize_options {
   place where;
   std::string name;
   process_id k = 0;
 };
 
-void run(const options& given) {
+void run_resize(const resize_options& given) {
   const auto where = given.where.open();
   const processes::directory::guard alone(where);
   const auto old = found(where, given.name);
@@ -43,16 +43,16 @@ void run(const options& given) {
 }  // namespace
 
 void add_resize(CLI::App& app) {
-  auto given = std::make_shared<options>();
+  auto given = std::make_shared<resize_options>();
   auto* resize = app.add_subcommand("resize", "Give a name another number of slots");
-  resize->footer(help);
+  resize->footer(resize_help);
   resize->add_option("NAME", given->name, "What 'doorway list' shows")->required()->option_text(" ");
   resize->add_option("K", given->k, "How many may be inside at a time from now on")
       ->required()
       ->option_text(" ")
       ->check(CLI::Range(1U, most_processes));
   given->where.add_option(*resize);
-  resize->callback([given] { run(*given); });
+  resize->callback([given] { run_resize(*given); });
 }
 
 }  // namespace doorway::tool

@@ -17,7 +17,7 @@ namespace doorway::tool {
 
 namespace {
 
-constexpr auto help =
+constexpr auto status_help =
     R"(With a NAME: its slots, who is inside (slot, pid, since when, command), and who waits, in order of arrival. Without: a line
 for each name. `pid` is doorway's own process; a signal that it gets is passed on to its command.
 
@@ -31,14 +31,14 @@ Examples:
   doorway status encode --watch
   doorway status encode --json | jq '.inside[].pid')";
 
-struct options {
+struct status_options {
   place where;
   std::string name;
   bool json = false;
   bool watch = false;
 };
 
-bool show(const processes::directory& where, const options& given) {
+bool show_status(const processes::directory& where, const status_options& given) {
   const int indent = given.watch ? -1 : 2;  // watched, one line is one look
   if (!given.name.empty()) {
     const auto file = found(where, given.name);
@@ -59,17 +59,17 @@ bool show(const processes::directory& where, const options& given) {
   return readable;
 }
 
-void run(const options& given) {
+void run_status(const status_options& given) {
   const auto where = given.where.open();
   if (!given.watch) {
-    if (!show(where, given)) throw CLI::RuntimeError(doorway_failed);
+    if (!show_status(where, given)) throw CLI::RuntimeError(doorway_failed);
     return;
   }
   const bool redraw = !given.json && ::isatty(STDOUT_FILENO) == 1;
   for (;;) {  // until somebody interrupts it
     if (redraw) fmt::print("\033[H\033[J");
     try {
-      show(where, given);
+      show_status(where, given);
     } catch (const CLI::RuntimeError&) {  // there is no such name just now
     }
     if (!redraw && !given.json) fmt::print("\n");
@@ -81,14 +81,14 @@ void run(const options& given) {
 }  // namespace
 
 void add_status(CLI::App& app) {
-  auto given = std::make_shared<options>();
+  auto given = std::make_shared<status_options>();
   auto* status = app.add_subcommand("status", "Who is inside, who waits");
-  status->footer(help);
+  status->footer(status_help);
   status->add_option("NAME", given->name, "All names, in short, if not given")->option_text(" ");
   status->add_flag("--json", given->json, "For other programs");
   status->add_flag("--watch", given->watch, "Again every second until interrupted");
   given->where.add_option(*status);
-  status->callback([given] { run(*given); });
+  status->callback([given] { run_status(*given); });
 }
 
 }  // namespace doorway::tool

@@ -16,18 +16,18 @@ namespace doorway::tool {
 
 namespace {
 
-constexpr double second = 1e9;
+constexpr double ns_per_second = 1e9;
 
 struct letters {
   std::string_view waits, runs, orphan, killed, mark;
 };
-constexpr letters plain = {".", "=", "~", "X", "|"};
-constexpr letters fancy = {"·", "━", "╌", "✗", "│"};
+constexpr letters plain_letters = {".", "=", "~", "X", "|"};
+constexpr letters fancy_letters = {"·", "━", "╌", "✗", "│"};
 
 class canvas {
  public:
   canvas(const std::vector<timeline_row>& rows, const timeline_style& style)
-      : style_(style), use_(style.utf8 ? fancy : plain) {
+      : style_(style), use_(style.utf8 ? fancy_letters : plain_letters) {
     for (const auto& row : rows) end_ = std::max({end_, row.left, row.killed});
     constexpr std::size_t beside = 49;  // the columns before and after the picture
     cells_ = std::clamp<std::size_t>(style.width > beside ? style.width - beside : 0, 20, 120);
@@ -36,9 +36,9 @@ class canvas {
   [[nodiscard]] std::string head() const {
     // A mark each half second if there is room, else each second.
     std::string marks(cells_ + 6, ' ');
-    const double step = static_cast<double>(cells_) * second / 2 / static_cast<double>(end_) >= 8 ? 0.5 : 1.0;
-    for (double at = 0; at * second <= static_cast<double>(end_); at += step) {
-      const auto cell = position(static_cast<std::int64_t>(at * second));
+    const double step = static_cast<double>(cells_) * ns_per_second / 2 / static_cast<double>(end_) >= 8 ? 0.5 : 1.0;
+    for (double at = 0; at * ns_per_second <= static_cast<double>(end_); at += step) {
+      const auto cell = position(static_cast<std::int64_t>(at * ns_per_second));
       const auto text = fmt::format("|{:.1f}", at);
       if (cell + text.size() <= marks.size()) marks.replace(cell, text.size(), text);
     }
@@ -63,7 +63,9 @@ class canvas {
       else
         picture += paint(colour_of(job.slot), killed && cell > position(job.wrapper_killed) ? use_.orphan : use_.runs);
     }
-    const auto seconds = [](std::int64_t ns) { return fmt::format("{:.2f} s", static_cast<double>(ns) / second); };
+    const auto seconds = [](std::int64_t ns) {
+      return fmt::format("{:.2f} s", static_cast<double>(ns) / ns_per_second);
+    };
     return fmt::format("  {:<6}  {}  {:>7} {:>8} {:>4} {:>8}{}\n", job.label, picture, seconds(job.arrived),
                        seconds(job.entered - job.arrived), job.slot,
                        seconds((killed ? job.killed : job.left) - job.entered), killed ? " killed" : "");
@@ -105,7 +107,7 @@ std::string draw(const std::vector<timeline_row>& rows, const timeline_style& st
   const canvas on(rows, style);
   std::string text = on.head();
   for (const auto& row : rows) text += on.row(row);
-  const letters use = style.utf8 ? fancy : plain;
+  const letters use = style.utf8 ? fancy_letters : plain_letters;
   return text + fmt::format("  {:<6}  {} waits   0{}{} runs in slot 0   {} killed   {}{} its command runs on\n", "",
                             use.waits, use.runs, use.runs, use.killed, use.orphan, use.orphan);
 }
