@@ -6,7 +6,6 @@
 // learner (learn.hpp) finds the automaton by running the real code here.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -34,7 +33,6 @@ struct input {
   enum class kind : std::uint8_t { go, answer, crash } what = kind::go;
   // answer: the value read, or the number of the choice; crash: what a half-written safe register is left with
   word value = 0;
-  auto operator<=>(const input&) const = default;
 };
 
 // The registers that only p writes, ascending.

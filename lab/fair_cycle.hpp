@@ -82,7 +82,8 @@ class fair_cycle_search {
   struct frame {
     std::uint32_t place;
     std::uint32_t low;
-    std::size_t first;  // of its successors in todo_
+    std::size_t first;  // of its successors in todo
+    bool itself;        // it is one of them
   };
 
   [[nodiscard]] bool is_idle(process_id q, std::uint32_t state) const {
@@ -132,20 +133,25 @@ void fair_cycle_search<Model>::gather(const cycle_query& what, bool only_cycles)
   std::vector<std::vector<bool>> turns;
   for (process_id q = 0; q < of.n(); ++q)
     turns.push_back(local_cycles(of, q, q == what.p ? what.where : std::uint16_t{0}, what.nobody_enters));
-  set_ = state_set<words>();
   product::states now{};
-  reached_.for_each([&](const key_type& state) {
+  std::uint64_t looked_at = 0;
+  const auto wanted = [&](const key_type& state) {
+    if (++looked_at % 65536 == 0) watch_the_time();
     of.unpack(state, now);
-    if (only_cycles && !turns[what.p][now[what.p]]) return;
-    if (!concerns(what, state, now)) return;
+    if ((only_cycles && !turns[what.p][now[what.p]]) || !concerns(what, state, now)) return false;
     if (only_cycles && what.fair)
       for (process_id q = 0; q < of.n(); ++q)
-        if (!turns[q][now[q]] && !is_idle(q, now[q])) return;
-    if (set_.is_full()) {
-      if (set_.bytes_to_grow() > memory_) throw std::bad_alloc();
-      set_.grow();
-    }
-    set_.insert(state, mixed(state));
+        if (!turns[q][now[q]] && !is_idle(q, now[q])) return false;
+    return true;
+  };
+  // They come in the order of their hashes: a set that had to grow would crowd them all at its beginning, again and again.
+  std::size_t count = 0;
+  reached_.for_each([&](const key_type& state) { count += wanted(state) ? 1U : 0U; });
+  const std::size_t room = 1024 + count / 2 * 3;
+  if (room * sizeof(key_type) > memory_) throw std::bad_alloc();
+  set_ = state_set<words>(room);
+  reached_.for_each([&](const key_type& state) {
+    if (wanted(state)) set_.insert(state, mixed(state));
   });
   candidates_ = set_.size();
   if (set_.capacity() >= closing || set_.bytes() + set_.capacity() * sizeof(std::uint32_t) > memory_)
@@ -201,9 +207,12 @@ std::vector<typename fair_cycle_search<Model>::member> fair_cycle_search<Model>:
   const auto open = [&](std::uint32_t place) {
     if (count % 8192 == 0) watch_the_time();
     order_[place] = ++count;
-    frames.push_back({place, count, todo.size()});
+    frames.push_back({place, count, todo.size(), false});
     stack.push_back(place);
-    inner_steps(what, set_[place], [&](const edge&, const key_type&, std::uint32_t to) { todo.push_back(to); });
+    inner_steps(what, set_[place], [&](const edge&, const key_type&, std::uint32_t to) {
+      if (to == place) frames.back().itself = true;
+      else todo.push_back(to);
+    });
     if (frames.size() * sizeof(frame) + (todo.size() + stack.size() + order_.size()) * 4 +
             found.size() * sizeof(member) + set_.bytes() >
         memory_)
@@ -225,6 +234,11 @@ std::vector<typename fair_cycle_search<Model>::member> fair_cycle_search<Model>:
       frames.pop_back();
       if (!frames.empty()) frames.back().low = std::min(frames.back().low, done.low);
       if (done.low != order_[done.place]) continue;
+      if (stack.back() == done.place && !done.itself) {  // alone, and on no cycle
+        stack.pop_back();
+        order_[done.place] = closed;
+        continue;
+      }
       const auto first = std::find(stack.rbegin(), stack.rend(), done.place).base() - 1;
       const std::vector<std::uint32_t> members(first, stack.end());
       stack.erase(first, stack.end());

@@ -60,8 +60,8 @@ automaton minimise(const automaton& from) {
     return known;
   };
   meet(0);
-  for (std::size_t i = 0; i < member.size(); ++i) {
-    const automaton::node& old = from.nodes[member[i]];
+  while (to.nodes.size() < member.size()) {  // meeting adds members
+    const automaton::node& old = from.nodes[member[to.nodes.size()]];
     automaton::node copy;
     const auto [at, is_new] = shown.try_emplace(old.shows, static_cast<std::uint32_t>(to.observations.size()));
     if (is_new) to.observations.push_back(from.observations[old.shows]);

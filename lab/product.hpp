@@ -51,7 +51,9 @@ struct edge {
 struct demand {
   std::uint32_t where;
   std::uint32_t number;
-  auto operator<=>(const demand&) const = default;
+  bool operator<(const demand& other) const {
+    return where != other.where ? where < other.where : number < other.number;
+  }
 };
 
 class product {
@@ -203,18 +205,15 @@ void product::successors(const key<Words>& from, const states& now, Visit&& visi
     const auto settle = [&](std::uint32_t with, bool any, bool crash) {
       const shared_register& s = shared_[here.slot];
       key<Words> to = from;
-      if (!any) {
-        s.holds.set(to, here.written);
+      const auto leave = [&](std::uint32_t number) {
+        s.holds.set(to, number);
         reach(with, to, crash);
-      } else {
-        for (auto number : values_.flickers[s.where]) {
-          s.holds.set(to, number);
-          reach(with, to, crash);
-        }
-      }
+      };
+      if (!any) return leave(here.written);
+      for (auto number : values_.flickers[s.where]) leave(number);
     };
     switch (here.what) {
-      case row::does::go: reach(0, from); break;
+      case row::does::go:
       case row::does::choose:
         for (std::uint32_t i = 0; i < here.count; ++i) reach(i, from);
         break;

@@ -93,7 +93,8 @@ std::uint32_t replay_learner::sift(const sequence& access) {
 
 // Finds where every input of every leaf leads.
 void replay_learner::close() {
-  for (std::uint32_t l = 0; l < leaves_.size(); ++l)
+  std::uint32_t l = 0;
+  for (; l < leaves_.size(); ++l)  // sifting adds leaves
     for (auto s : alphabet(leaves_[l].shows)) {
       if (leaves_[l].next.contains(s)) continue;
       sequence further = leaves_[l].access;

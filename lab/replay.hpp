@@ -61,7 +61,7 @@ class replay_learner {
   std::uint32_t sift(const sequence& access);
   void close();
   [[nodiscard]] std::uint32_t follow(const sequence& inputs, std::size_t count) const;
-  void split(const sequence& counterexample);
+  void split(const sequence& run);
   [[nodiscard]] std::optional<sequence> contradiction(const automaton* reference);
   [[nodiscard]] std::optional<sequence> disagreement(const automaton& reference);
   [[nodiscard]] automaton result() const;

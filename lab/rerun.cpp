@@ -69,7 +69,7 @@ class stage_play {
     result.sessions = static_cast<std::uint32_t>(sessions.size());
   }
 
-  [[nodiscard]] const std::vector<word>& registers() const { return registers_; }
+  [[nodiscard]] std::vector<word> registers() const { return registers_; }
   [[nodiscard]] std::vector<observation> faces() const {
     std::vector<observation> all;
     for (const auto& c : cast_) all.push_back(c->now());
