@@ -9,6 +9,11 @@ find_package(GTest REQUIRED)
 
 set(DOORWAY_TEST_LABELS portable asan tsan full)
 
+# GoogleTest's header is parsed once for all tests.
+add_library(doorway_test_base OBJECT ${CMAKE_CURRENT_LIST_DIR}/test_base.cpp)
+target_link_libraries(doorway_test_base PRIVATE doorway::doorway doorway_warnings GTest::gtest)
+target_precompile_headers(doorway_test_base PRIVATE <gtest/gtest.h>)
+
 # Sets <result> to whether a test with these labels belongs in this build. A misspelt label would silently drop a test
 # from a build, hence the error.
 function(doorway_is_wanted result)
@@ -41,6 +46,7 @@ function(doorway_test name)
 
   add_executable(${name} ${arg_SOURCES})
   target_link_libraries(${name} PRIVATE doorway::doorway doorway_warnings GTest::gtest_main ${arg_LIBS})
+  target_precompile_headers(${name} REUSE_FROM doorway_test_base)
 
   set(properties TIMEOUT ${arg_TIMEOUT})
   if(arg_SERIAL)

@@ -1,14 +1,23 @@
 /* levels, paper 003 (n,k)-EXCL with check_i: a twin of include/doorway/k_exclusion/levels.hpp, written by hand for Spin.
-   One transition is one access and the local code up to the next. Give -DN=3 -DK=2 -DPASSAGES=1, K < N. */
+   One transition is one access and the local code up to the next. Of the count only what can still matter is kept: 0 if
+   it stays within the bound whatever comes, N if it is beyond. Give -DN=3 -DK=2 -DPASSAGES=1, K < N. */
 byte turn[N];
 byte level[N];
 byte inside;
 
 mtype = { join, sign, count_levels, read_turn, critical, leave, done };
 
-/* the next j to count, itself left out; after the last one the turn is read */
+hidden byte to_come;
+
+/* the next j to count, itself to_come out; after the last one the turn is read */
 inline settle() {
   if :: j == _pid -> j++ :: else fi;
+  to_come = N - j;
+  if :: j < _pid -> to_come-- :: else fi;
+  if
+  :: counted + to_come <= N - s - 1 -> counted = 0
+  :: else -> if :: counted > N - s - 1 -> counted = N :: else fi
+  fi;
   if :: j >= N -> j = 0; at = read_turn :: else -> at = count_levels fi
 }
 

@@ -1,0 +1,1 @@
+// Nothing but a place to precompile GoogleTest for (DoorwayTest.cmake).
