@@ -11,6 +11,9 @@
 //
 // The checks read the calling thread's own cache line and are always on.
 //
+// Capacity N is room for the threads with thread_index() < N. These numbers are shared by all locks of the program, so it
+// is the threads alive at once that have used any lock which count, not only those that use this one.
+//
 // What remains the caller's duty, as with std::mutex: the thread that locked unlocks (a permit of a k_mutex belongs to
 // a thread too); a thread does not end while it holds; and the lock outlives every call on it. The last means more here
 // than for some mutexes: unlock may still read the lock's registers, to find sleepers, when another thread has already
@@ -53,7 +56,8 @@ namespace detail {
 [[noreturn, gnu::cold, gnu::noinline]] inline void fail_beyond_capacity(process_id p, process_id n) {
   fail(std::errc::resource_unavailable_try_again, "this thread has process number " + std::to_string(p) +
                                                       " but the lock has room for " + std::to_string(n) +
-                                                      " threads; construct it with a larger capacity");
+                                                      " threads (numbers are shared by all locks of the program);"
+                                                      " construct it with a larger capacity");
 }
 [[noreturn, gnu::cold, gnu::noinline]] inline void fail_held_already() {
   fail(std::errc::resource_deadlock_would_occur,

@@ -7,7 +7,8 @@
 //     progress    starvation-free: whoever waits gets in, if every holder leaves
 //     fairness    first come, first served: the order in which doorways end
 //     RMRs        O(N) per passage in the CC model
-//     try_lock    O(N) own steps, in or withdrawn; true on a lock that nobody wants; never blocks others
+//     try_lock    O(N) own steps, in or withdrawn; true on a lock that nobody wants. It stands in the queue until it has
+//                 withdrawn: others may have to wait for that, and of two tries at once both may fail
 //     unlock      O(N) own steps at most, O(1) when nobody sleeps
 //     memory      O(N) registers: about 25 kB at the usual capacity
 // Errors and duties: basic_lock.hpp.

@@ -14,8 +14,8 @@
 //
 // Errors: those of basic_lock.hpp for misuse; processes::disagreement if the name exists with another k or purpose;
 // std::system_error or std::runtime_error if the file cannot be made, opened or trusted, with the reason and the remedy.
-// Without waiting no call makes a system call, except that a process which has not entered for 10 ms looks whether the file
-// is still what it was.
+// Without waiting no call makes a system call, except that a thread on its way in looks, at most every 10 ms, whether the
+// file is still what it was.
 #pragma once
 
 #include <array>

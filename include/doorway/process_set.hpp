@@ -28,7 +28,6 @@ class process_set {
   }
 
   [[nodiscard]] constexpr process_id size() const { return size_; }
-  [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
   [[nodiscard]] constexpr bool contains(process_id p) const { return (words_[p / bits] >> (p % bits) & 1) != 0; }
 
   // The members first .. first+63 as bits; first is a multiple of 64.

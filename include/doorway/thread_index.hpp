@@ -9,7 +9,8 @@
 // round of key destructors; after the last round (PTHREAD_DESTRUCTOR_ITERATIONS) a late use keeps its index until the
 // program ends. The main thread keeps its index, so destructors of static objects may lock too.
 //
-// After fork() the child's one thread keeps its index; those of the parent's other threads stay taken in the child.
+// After fork() the child's one thread keeps its index; those of the parent's other threads stay taken in the child. The
+// fork waits for whoever is registering or giving back, so that the child finds the registry whole.
 #pragma once
 
 #include <pthread.h>
@@ -66,6 +67,11 @@ class [[gnu::visibility("default")]] index_registry {
     const auto give = [](void* registry) { static_cast<index_registry*>(registry)->give_back(); };
     if (const int error = pthread_key_create(&at_thread_end_, give); error != 0)
       throw std::system_error(error, std::generic_category(), "doorway: no key left to see threads end by");
+    const auto unlock = [] { instance().mutex_.unlock(); };
+    if (const int error = pthread_atfork([] { instance().mutex_.lock(); }, unlock, unlock); error != 0) {
+      pthread_key_delete(at_thread_end_);
+      throw std::system_error(error, std::generic_category(), "doorway: cannot prepare for fork");
+    }
   }
 
   std::mutex mutex_;

@@ -55,7 +55,6 @@ class monitor {
     if (findings_.size() < most_findings) findings_.push_back(std::move(what));
   }
 
-  [[nodiscard]] process_id inside() const { return inside_.load(); }
   [[nodiscard]] process_id most_inside() const { return most_.load(); }
   [[nodiscard]] std::uint64_t breaches() const { return breaches_.load(); }
   // The first few, in words.

@@ -18,7 +18,7 @@ namespace doorway::lab {
 // What the participants of one run share.
 struct arena {
   subject& what;
-  const plan& how;
+  const plan how;            // a copy: threads that hang may still read it when the caller's is gone
   const bool one_at_a_time;  // k = 1, or groups: then the order of entries can be judged (bypass.hpp)
   monitor watch;
   entries order;

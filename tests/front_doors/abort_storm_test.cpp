@@ -7,6 +7,8 @@
 #include <atomic>
 #include <latch>
 #include <random>
+#include <string_view>
+#include <type_traits>
 
 #include "doorway/group_mutex.hpp"
 #include "doorway/k_mutex.hpp"
@@ -50,11 +52,22 @@ void storm(outcome& result, int k, Enter enter, Leave leave) {
   });
 }
 
+template <class Lock>
+void expect_all(const Lock& lock, std::string_view name, doorway::word expected) {
+  const auto values = values_of(lock, name);
+  EXPECT_FALSE(values.empty()) << "there is no " << name;
+  for (const auto value : values) EXPECT_EQ(value, expected) << name;
+}
+
 // Nobody wants the lock: no announcement and no sleeper is left.
 template <class Lock>
 void expect_quiescent(const Lock& lock) {
-  for (const auto want : values_of(lock, "Want")) EXPECT_EQ(want, doorway::infinity);
-  for (const auto parked : values_of(lock, "Parked")) EXPECT_EQ(parked, 0U);
+  if constexpr (std::is_same_v<Lock, doorway::group_mutex>) {
+    for (const auto* name : {"Session", "Token", "Choosing"}) expect_all(lock, name, 0);
+  } else {
+    expect_all(lock, "Want", doorway::infinity);
+  }
+  expect_all(lock, "Parked", 0);
   for (const auto& array : lock.snapshot())
     for (const auto value : array.values)
       EXPECT_TRUE(array.shape.domain == doorway::unbounded || value < array.shape.domain) << array.shape.name;
@@ -148,11 +161,13 @@ TEST(abort_storm, group_mutex) {
   EXPECT_EQ(breaches, 0);
   EXPECT_GT(result.entered, 100);
   EXPECT_GT(result.gave_up, 100) << "no storm";
+  expect_quiescent(rooms);
   in_threads(16, [&](int t) {
     const bool entered = rooms.try_lock_for(static_cast<unsigned>(1 + t % 3), 5s);
     EXPECT_TRUE(entered) << "a place is gone";
     if (entered) rooms.unlock();
   });
+  expect_quiescent(rooms);
 }
 
 }  // namespace

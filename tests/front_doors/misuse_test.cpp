@@ -76,7 +76,8 @@ TEST(misuse, thread_beyond_capacity) {
     ASSERT_GE(p, 1U);
     const auto code = std::errc::resource_unavailable_try_again;
     const auto advice = "this thread has process number " + std::to_string(p) +
-                        " but the lock has room for 1 threads; construct it with a larger capacity";
+                        " but the lock has room for 1 threads (numbers are shared by all locks of the program);"
+                        " construct it with a larger capacity";
     doorway::timed_mutex lock(1);
     expect_error(code, advice, [&] { lock.lock(); });
     expect_error(code, advice, [&] { static_cast<void>(lock.try_lock()); });

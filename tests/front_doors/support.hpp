@@ -37,7 +37,7 @@ inline clock::duration median(std::vector<clock::duration> of) {
 
 inline double milliseconds(clock::duration time) { return std::chrono::duration<double, std::milli>(time).count(); }
 
-// Every value of the register array of that name.
+// Every value of the register array of that name; none if there is no such array.
 template <class Lock>
 std::vector<doorway::word> values_of(const Lock& lock, std::string_view name) {
   for (const auto& array : lock.snapshot())

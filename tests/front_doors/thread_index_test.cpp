@@ -1,8 +1,11 @@
 // Threads come and go: an index is the smallest free one, and comes back when its thread ends.
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <barrier>
+#include <csignal>
 #include <mutex>
 #include <set>
 
@@ -100,6 +103,39 @@ TEST(thread_index, key_destructors_may_lock) {
   EXPECT_EQ(sum, 100);
   in_a_thread([] { EXPECT_EQ(doorway::thread_index(), 1U) << "given back in the next round"; });
   pthread_key_delete(key);
+}
+
+// A child that finds the registry locked, by a thread that it does not have, hangs until its alarm.
+TEST(thread_index, fork_while_threads_come_and_go) {
+#if defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "ThreadSanitizer allows no new thread in the child of several";
+#endif
+  static_cast<void>(doorway::thread_index());
+  std::atomic<bool> enough = false;
+  std::barrier all_alive(3);
+  std::vector<std::jthread> lanes;
+  for (int lane = 0; lane < 2; ++lane)
+    lanes.emplace_back([&] {
+      static_cast<void>(doorway::thread_index());
+      all_alive.arrive_and_wait();
+      while (!enough) {  // as by threads that end and begin, only faster
+        doorway::detail::index_registry::instance().give_back();
+        static_cast<void>(doorway::thread_index());
+      }
+    });
+  all_alive.arrive_and_wait();
+  int status = 0;
+  for (int i = 0; i < (shortened ? 100 : 300) && status == 0; ++i) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(10);
+      in_a_thread([] { static_cast<void>(doorway::thread_index()); });
+      _exit(0);
+    }
+    if (child < 0 || waitpid(child, &status, 0) != child) status = -1;
+  }
+  enough = true;
+  EXPECT_EQ(status, 0) << (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "the child hangs" : "the child failed");
 }
 
 }  // namespace

@@ -120,9 +120,9 @@ class black_white_group_bakery {
   // max{Token[j].number: Token[j].color = mycolor, Token[j].session not in {0, mysession}}
   [[nodiscard]] constexpr word largest_number(word mycolor, word mysession) const {
     word largest = 0;
-    for (process_id j = 0; j < n_; ++j)
-      if (const word other = Token.read(j); color(other) == mycolor && !same(other, mysession))
-        largest = number(other) > largest ? number(other) : largest;
+    Token.collect([&](process_id, word other) {
+      if (color(other) == mycolor && !same(other, mysession) && number(other) > largest) largest = number(other);
+    });
     return largest;
   }
 

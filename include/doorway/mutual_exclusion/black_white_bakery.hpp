@@ -113,8 +113,9 @@ class black_white_bakery {
   // max{Token[j].number: Token[j].color = mycolor}
   [[nodiscard]] constexpr word largest_number(word mycolor) const {
     word largest = 0;
-    for (process_id j = 0; j < n_; ++j)
-      if (const word other = Token.read(j); color(other) == mycolor && number(other) > largest) largest = number(other);
+    Token.collect([&](process_id, word other) {
+      if (color(other) == mycolor && number(other) > largest) largest = number(other);
+    });
     return largest;
   }
 
