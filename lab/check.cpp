@@ -145,7 +145,7 @@ class inquiry {
     order_monitor order;
     preemption_bound preemption;
     if (look_.order || look_.overtaken)
-      order = order_monitor(code_.size().n, code_.size().inside(), look_.overtaken, together.packing());
+      order = order_monitor(code_.size().n, code_.size().inside(), look_.sessions, look_.overtaken, together.packing());
     if (look_.preemptions) preemption = preemption_bound(code_.size().n, *look_.preemptions, together.packing());
     result_.measured.bits = together.packing().bits();
     switch (together.packing().words()) {

@@ -83,8 +83,7 @@ class model {
           if (look_.preemptions && !preemption_.step(of_, now, by, to)) return;
           pad.seen.marks |= row.marks;
           breach broken = breach::none;
-          if ((look_.order || look_.overtaken) && !order_.step(of_, now, by, before.marks, row.marks, to) &&
-              look_.order)
+          if ((look_.order || look_.overtaken) && !order_.step(of_, now, by, before.marks, row, to) && look_.order)
             broken = breach::order;
           if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
               look_.exclusion)

@@ -2,7 +2,8 @@
 //
 // A process arrives when its doorway ends. Two bits of memory for a pair of processes are not needed, one is: before[a][b], "a
 // finished its doorway before b began the one it is in (or has finished), and has not entered since". When b enters, fewer
-// than k such a may be left (thesis, section 1.2; with k = 1 none, which is FCFS). A crashed process stays where it stood.
+// than k such a may be left (thesis, section 1.2; with k = 1 none, which is FCFS). A crashed process stays where it stood until
+// it is recovered, which withdraws it. Between processes of the same session (group exclusion) there is no order.
 //
 // First in, first enabled (FIFE) goes on from there: an a that is left behind is *enabled*, that is, it can enter within a
 // bounded number of its own steps. One more bit for each process remembers this; fair_cycle.hpp looks for the cycles.
@@ -19,7 +20,8 @@ namespace doorway::lab {
 class order_monitor {
  public:
   order_monitor() = default;
-  order_monitor(process_id n, std::uint32_t k, bool fife, layout& packing) : n_(n), k_(k) {
+  order_monitor(process_id n, std::uint32_t k, bool sessions, bool fife, layout& packing)
+      : n_(n), k_(k), sessions_(sessions) {
     for (process_id b = 0; b < n; ++b) ahead_.push_back(packing.add(std::uint64_t{1} << n));
     for (process_id b = 0; b < n; ++b) enabled_.push_back(packing.add(fife ? 2 : 1));
   }
@@ -29,10 +31,11 @@ class order_monitor {
 
   // What the step of `by` does to the order; false if it breaks it.
   template <std::size_t Words>
-  bool step(const product& of, const product::states& now, const edge& by, std::uint16_t before, std::uint16_t after,
-            key<Words>& to) const {
+  bool step(const product& of, const product::states& now, const edge& by, std::uint16_t before,
+            const product::row& then, key<Words>& to) const {
+    const std::uint16_t after = then.marks;
     const process_id p = by.p;
-    if (by.crash || (before & is_crashed) != 0) return true;  // its place in the order is kept until it comes back
+    if (by.crash) return true;
     bool kept = true;
     const bool sets_out = (before & in_remainder) != 0 && (after & in_remainder) == 0;
     const bool enters = (before & in_critical) == 0 && (after & in_critical) != 0;
@@ -41,7 +44,7 @@ class order_monitor {
       std::uint64_t waiting = 0;
       for (process_id a = 0; a < n_; ++a) {
         const auto marks = of.at(a, now[a]).marks;
-        if (a != p && (marks & in_waiting) != 0) waiting |= std::uint64_t{1} << a;
+        if (a != p && (marks & in_waiting) != 0 && conflict(of.at(a, now[a]), then)) waiting |= std::uint64_t{1} << a;
       }
       ahead_[p].set(to, waiting);
     }
@@ -58,8 +61,14 @@ class order_monitor {
   }
 
  private:
+  // Whether there is an order between a, who waits, and p, who sets out.
+  [[nodiscard]] bool conflict(const product::row& a, const product::row& p) const {
+    return !sessions_ || a.session != p.session;
+  }
+
   process_id n_ = 0;
   std::uint32_t k_ = 1;
+  bool sessions_ = false;
   std::vector<field> ahead_;
   std::vector<field> enabled_;
 };

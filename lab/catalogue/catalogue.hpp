@@ -42,6 +42,12 @@ using entry = nlohmann::ordered_json;
   return found != claimed.end() && found->at("claim") != "denied";
 }
 
+// With one inside at a time, are all of them served in the order in which their doorways ended? k-FCFS and FIFE imply it
+// for k = 1.
+[[nodiscard]] inline bool claims_order(const entry& one) {
+  return claims(one, "fcfs") || claims(one, "k_fcfs") || claims(one, "fife");
+}
+
 // Is it promised that as many as may be inside together get in although nobody leaves? k-exclusion: any k processes, for
 // which it must bear the k-1 that do not move on. Mutual exclusion: one. Groups: all, with one session.
 [[nodiscard]] inline bool promises_full_house(const entry& one) {

@@ -73,7 +73,7 @@ void keeps_the_contract(const std::string& name, const configuration& c, bool ti
            .own_sessions = c.own_sessions};
   if (known != nullptr) {
     how.quiescent = quiescent_arrays(*known);
-    how.first_come_first_served = claims(*known, "fcfs");
+    how.first_come_first_served = claims_order(*known);
     how.full_house = promises_full_house(*known);
   }
   if (one_at_a_time) how.inside = [&](process_id, word) { ++plain_counter; };

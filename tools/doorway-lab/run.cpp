@@ -90,7 +90,7 @@ outcome run_one(const entry& one, const parameters& size, const run_options& opt
   const plan how{.time = std::chrono::nanoseconds(std::llround(options.seconds * 1e9)),
                  .timeouts = options.timeouts,
                  .quiescent = quiescent_arrays(one),
-                 .first_come_first_served = claims(one, "fcfs"),
+                 .first_come_first_served = claims_order(one),
                  .full_house = options.timeouts && promises_full_house(one),
                  .interrupted = [] { return asked_to_stop != 0; },
                  .progress = [&](auto elapsed, auto passages) { line.show(elapsed, passages); }};
