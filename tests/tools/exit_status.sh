@@ -70,6 +70,10 @@ has "a file of somebody else" "nonsense" "$(<"$here/err")"
 until_true 10 inside closed 1
 "$doorway" exec --name closed --no-wait -- true 2>&-
 same "not free, stderr closed" 75 $?
+"$doorway" exec --name closed --no-wait -- true 2> /dev/full
+same "not free, stderr full" 75 $?
+"$doorway" exec -v --name another -- true 2> /dev/full
+same "a message that cannot be written" 0 $?
 same "the file is sound" 0 "$(status_of "$doorway" status closed)"
 "$doorway" exec --name c2 -- sh -c 'test ! -e /proc/self/fd/2' 2>&-
 same "closed for the command too" 0 $?

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "exit_codes.hpp"
+#include "say.hpp"
 #include "words.hpp"
 
 namespace doorway::tool {
@@ -86,7 +87,7 @@ int command::run() {
   const int status = wait_for_end();
   pid_ = -1;
   if (!error) return status;
-  fmt::print(stderr, "doorway: cannot run '{}': {}\n", printable(name_), std::strerror(*error));
+  say("doorway: cannot run '{}': {}\n", printable(name_), std::strerror(*error));
   return *error == ENOENT ? not_found : cannot_run;
 }
 

@@ -15,6 +15,7 @@
 #include "exit_codes.hpp"
 #include "help.hpp"
 #include "names.hpp"
+#include "say.hpp"
 #include "words.hpp"
 
 namespace {
@@ -72,7 +73,7 @@ std::string reason(CLI::App& app, const CLI::ParseError& error) {
 int complain(CLI::App& app, const CLI::ParseError& error) {
   const auto chosen = app.get_subcommands();
   const std::string command = chosen.empty() ? "doorway" : "doorway " + chosen.front()->get_name();
-  fmt::print(stderr, "{}: {}\nTry '{} --help'.\n", command, printable(reason(app, error)), command);
+  say("{}: {}\nTry '{} --help'.\n", command, printable(reason(app, error)), command);
   return wrong_usage;
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "exit_codes.hpp"
+#include "say.hpp"
 
 namespace doorway::tool {
 
@@ -38,14 +39,14 @@ std::vector<std::string> names_in(const directory& where) {
 file found(const directory& where, const std::string& name) {
   check_name(name);
   if (auto there = file::find(where, name)) return *std::move(there);
-  fmt::print(stderr, "doorway: there is no '{}'; 'doorway list' shows the names in use\n", name);
+  say("doorway: there is no '{}'; 'doorway list' shows the names in use\n", name);
   throw CLI::RuntimeError(refused);
 }
 
 void tell(const std::exception& trouble) {
   const std::string_view what = trouble.what();
   constexpr std::string_view ours = "doorway: ";
-  fmt::print(stderr, "{}{}\n", what.substr(0, ours.size()) == ours ? "" : ours, what);
+  say("{}{}\n", what.substr(0, ours.size()) == ours ? "" : ours, what);
 }
 
 }  // namespace doorway::tool

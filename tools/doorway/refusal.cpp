@@ -7,13 +7,14 @@
 
 #include "exit_codes.hpp"
 #include "roster.hpp"
+#include "say.hpp"
 
 namespace doorway::tool {
 
 void refuse_in_use(const std::string& name, const processes::file& file, std::string_view advice) {
   const auto who = look(file);
-  fmt::print(stderr, "doorway: '{}' is in use: {} inside, {} waiting; {}\n{}{}", name, who.inside.size(),
-             who.waiting.size(), advice, lines_of(who.inside), lines_of(who.waiting));
+  say("doorway: '{}' is in use: {} inside, {} waiting; {}\n{}{}", name, who.inside.size(), who.waiting.size(), advice,
+      lines_of(who.inside), lines_of(who.waiting));
   throw CLI::RuntimeError(refused);
 }
 

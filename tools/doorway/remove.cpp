@@ -10,6 +10,7 @@
 #include "place.hpp"
 #include "refusal.hpp"
 #include "roster.hpp"
+#include "say.hpp"
 
 namespace doorway::tool {
 
@@ -40,8 +41,8 @@ void run_remove(const remove_options& given) {
     refuse_in_use(given.name, file, "'doorway remove --force' takes it away all the same");
   const auto inside = look(file).inside;
   if (!inside.empty())
-    fmt::print(stderr, "doorway: '{0}' was removed with {1} inside, whom a new '{0}' does not count:\n{2}", given.name,
-               inside.size(), lines_of(inside));
+    say("doorway: '{0}' was removed with {1} inside, whom a new '{0}' does not count:\n{2}", given.name, inside.size(),
+        lines_of(inside));
 }
 
 }  // namespace

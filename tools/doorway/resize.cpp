@@ -37,7 +37,12 @@ void run_resize(const resize_options& given) {
   if (old.kind().k == given.k) return;
   if (!processes::retire(old)) refuse_in_use(given.name, old, "its slots change when nobody uses it");
   const auto seats = std::min(most_processes, std::max(old.seats(), 2 * given.k));
-  processes::make_file<k_bakery_cc>(where, given.name, {.n = seats, .k = given.k});
+  try {
+    processes::make_file<k_bakery_cc>(where, given.name, {.n = seats, .k = given.k});
+  } catch (...) {
+    old.set_state(processes::file_state::in_use);  // no room for the new one, say: the name keeps its slots
+    throw;
+  }
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "duration.hpp"
 #include "exit_codes.hpp"
 #include "roster.hpp"
+#include "say.hpp"
 #include "words.hpp"
 
 namespace doorway::tool {
@@ -58,11 +59,12 @@ class turn {
   std::optional<int> once(Participant& me, Session... session) {
     using outcome = typename Participant::outcome;
     while (!me.sit_down()) {
-      if (me.where().state() == file_state::removed) return std::nullopt;
+      if (me.where().state() == file_state::removed || me.where().look() != file::condition::sound) return std::nullopt;
       if (signals::withdrawn_by() != 0) return withdrawn();
+      if (signals::asked_to_stop()) signals::stop(SIGTSTP);
       if (over()) return gave_up_on(me.where());
       say_all_seats_are_taken(me.where());
-      std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(20ms, left()));  // a signal ends it early
+      std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(20ms, left()));
     }
     if (wanted_.session) me.name_session(cut(*wanted_.session, 64));
     const auto entered = me.enter(
@@ -95,8 +97,7 @@ class turn {
     const auto slot = wanted_.session ? std::string() : std::to_string(me.take_slot());
     const auto waited_ms = std::to_string(waited.count());
     if (wanted_.verbose)
-      fmt::print(stderr, "doorway: '{}': {} after {}\n", wanted_.name, wanted_.session ? "inside" : "slot " + slot,
-                 in_words(waited));
+      say("doorway: '{}': {} after {}\n", wanted_.name, wanted_.session ? "inside" : "slot " + slot, in_words(waited));
     command child(wanted_.command,
                   {{"DOORWAY_SLOT", wanted_.session ? nullptr : slot.c_str()},
                    {"DOORWAY_SESSION", wanted_.session ? wanted_.session->c_str() : nullptr},
@@ -132,13 +133,12 @@ class turn {
     const auto ahead = static_cast<std::size_t>(me - who.waiting.begin());
     const auto taken =
         wanted_.session ? fmt::format("{} inside", who.inside.size()) : plural(who.inside.size(), "slot") + " taken";
-    fmt::print(stderr, "doorway: waiting for '{}' ({}; {} ahead)\n", wanted_.name, taken, ahead);
+    say("doorway: waiting for '{}' ({}; {} ahead)\n", wanted_.name, taken, ahead);
   }
   void say_all_seats_are_taken(const file& in) {
     if (std::exchange(said_seats_, true) || wanted_.quiet) return;
-    fmt::print(stderr,
-               "doorway: all {} seats of '{}' are taken; waiting for one (the order of arrival counts from then)\n",
-               in.seats(), wanted_.name);
+    say("doorway: all {} seats of '{}' are taken; waiting for one (the order of arrival counts from then)\n",
+        in.seats(), wanted_.name);
   }
 
   static int withdrawn() { return killed_by_signal + signals::withdrawn_by(); }
@@ -147,9 +147,9 @@ class turn {
     if (wanted_.quiet) return gave_up;
     const auto who = look(in);
     const auto why = *wanted_.timeout == 0ns ? std::string("not free") : "gave up after " + in_words(*wanted_.timeout);
-    fmt::print(stderr, "doorway: '{}': {}; {} {}\n{}", wanted_.name, why,
-               wanted_.session ? std::to_string(who.inside.size()) : plural(who.inside.size(), "slot"),
-               wanted_.session ? "inside:" : "taken:", lines_of(who.inside));
+    say("doorway: '{}': {}; {} {}\n{}", wanted_.name, why,
+        wanted_.session ? std::to_string(who.inside.size()) : plural(who.inside.size(), "slot"),
+        wanted_.session ? "inside:" : "taken:", lines_of(who.inside));
     return gave_up;
   }
 

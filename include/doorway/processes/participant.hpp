@@ -249,6 +249,11 @@ class participant {
     here<decltype(between)> me(*this, how_long, between);
     try {
       if (algorithm_.enter(me, session...)) {
+        if (file_.state() == file_state::removed) {  // meanwhile: the name belongs to another file, or will
+          algorithm_.exit(me);
+          rest();
+          return outcome::file_removed;
+        }
         move_to(section::critical, now());
         return outcome::inside;
       }
