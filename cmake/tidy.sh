@@ -5,7 +5,7 @@
 set -euo pipefail
 build=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
-few=(tools/doorway/main.cpp tools/doorway/exec.cpp tools/doorway-lab/main.cpp tools/doorway-lab/check.cpp)
+few=(tools/doorway/exec.cpp tools/doorway-lab/main.cpp)
 [[ ${2-} != --all ]] || mapfile -t few < <(find tools -name '*.cpp')
 
 # The database is of g++: without its precompiled headers, which clang cannot read, and its warnings, not all of which
