@@ -147,19 +147,23 @@ class named_lock {
     return *mine;
   }
 
-  void open(entry& mine) const {
+  void open(entry& mine, const patience& how_long = patience::for_ever()) const {
     using processes::directory;
     if (mine.who != nullptr) return;
     const auto where = directory_.empty() ? (group_.empty() ? directory::own() : directory::shared_with(group_))
                        : group_.empty()   ? directory::at(directory_)
                                           : directory::at(directory_, group_);
-    mine.who = std::make_unique<participant>(processes::open_or_make<Algorithm>(where, name_, size_), what_);
+    mine.who = std::make_unique<participant>(processes::open_or_make<Algorithm>(where, name_, size_, how_long), what_);
     mine.session = 0;
   }
 
   [[nodiscard]] bool enter(entry& mine, const patience& how_long, word session) {
     for (;;) {
-      open(mine);
+      try {
+        open(mine, how_long);
+      } catch (const processes::directory::given_up&) {
+        return false;
+      }
       while (!mine.who->sit_down()) {
         if (how_long.over()) return false;
         std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(how_long.left(), std::chrono::milliseconds(10)));

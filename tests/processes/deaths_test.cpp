@@ -1,8 +1,9 @@
 // A process that dies at its m-th step, for every m, costs nobody anything: while it takes a seat, enters, waits, takes a
-// slot, leaves, recovers another, makes a name or removes one. Each test goes on until m is beyond the last step.
+// slot, leaves, recovers another, makes a name, resizes or removes one. Each test goes on until m is beyond the last step.
 #include "steps.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <optional>
@@ -10,6 +11,7 @@
 
 #include "doorway/processes/participant.hpp"
 #include "doorway/processes/removal.hpp"
+#include "doorway/processes/resizing.hpp"
 #include "scene.hpp"
 
 namespace {
@@ -21,7 +23,6 @@ using bakery = participant<steps::stepping_bakery>;
 using outcome = bakery::outcome;
 
 constexpr process_id seats = 6;
-constexpr auto always = [] { return true; };
 patience within(std::chrono::milliseconds limit) { return patience::until(clock::now() + limit); }
 
 file open(process_id k, const std::string& name = "deaths") {
@@ -31,7 +32,7 @@ file open(process_id k, const std::string& name = "deaths") {
 // One passage, with a slot. 0: inside and out again.
 int pass(bakery& me, std::chrono::milliseconds limit = 5s) {
   while (!me.sit_down()) std::this_thread::sleep_for(1ms);
-  const auto got = me.enter(within(limit), always);
+  const auto got = me.enter(within(limit), always());
   if (got != outcome::inside) return got == outcome::gave_up ? 1 : 2;
   const auto slot = me.take_slot();
   me.exit();
@@ -45,13 +46,13 @@ void expect_all_is_well(process_id k, const std::string& name = "deaths") {
   for (process_id i = 0; i < k; ++i) {
     all.push_back(std::make_unique<bakery>(open(k, name), "check"));
     ASSERT_TRUE(soon([&] { return all.back()->sit_down(); })) << "no seat";
-    ASSERT_EQ(all.back()->enter(within(2s), always), outcome::inside) << "a slot was lost";
+    ASSERT_EQ(all.back()->enter(within(2s), always()), outcome::inside) << "a slot was lost";
     slots.insert(all.back()->take_slot());
   }
   EXPECT_EQ(slots.size(), k);
   bakery extra(open(k, name), "check");
   ASSERT_TRUE(extra.sit_down());
-  EXPECT_EQ(extra.enter(patience::for_one_look(), always), outcome::gave_up) << "one too many";
+  EXPECT_EQ(extra.enter(patience::for_one_look(), always()), outcome::gave_up) << "one too many";
   for (auto& each : all) each->exit();
 }
 
@@ -83,12 +84,12 @@ TEST(Deaths, AtEveryStepOfAWaiterThatGivesUp) {
   ASSERT_TRUE(holder.sit_down());
   long m = 1;
   for (;; ++m) {
-    ASSERT_EQ(holder.enter(within(2s), always), outcome::inside) << "after a death at step " << m;
+    ASSERT_EQ(holder.enter(within(2s), always()), outcome::inside) << "after a death at step " << m;
     child one([&] {
       bakery me(open(1), "dies");
       if (!me.sit_down()) return 9;
       steps::at({steps::region::entering, m});
-      return me.enter(within(5ms), always) == outcome::gave_up ? 0 : 1;
+      return me.enter(within(5ms), always()) == outcome::gave_up ? 0 : 1;
     });
     const int ended = one.wait();
     holder.exit();
@@ -110,7 +111,7 @@ struct flags {
 
 int hold_until_killed(flags& mine) {
   bakery me(open(1), "holder");
-  if (!me.sit_down() || me.enter(within(5s), always) != outcome::inside) return 1;
+  if (!me.sit_down() || me.enter(within(5s), always()) != outcome::inside) return 1;
   mine.inside = true;
   for (;;) ::pause();
 }
@@ -206,13 +207,132 @@ TEST(Deaths, AtEveryStepOfRemovingAName) {
     // Who has the old file open goes on with it, or is told to start over; never both files at once.
     bakery other(open(1), "other");
     ASSERT_TRUE(other.sit_down());
-    ASSERT_EQ(other.enter(within(2s), always), outcome::inside) << "after a death at step " << m;
-    EXPECT_NE(attached.enter(within(100ms), always), outcome::inside) << "two locks of one name, step " << m;
+    ASSERT_EQ(other.enter(within(2s), always()), outcome::inside) << "after a death at step " << m;
+    EXPECT_NE(attached.enter(within(100ms), always()), outcome::inside) << "two locks of one name, step " << m;
     other.exit();
     if (ended == 0) break;
     ASSERT_EQ(ended, -SIGKILL);
   }
   EXPECT_GE(m, 3);
+}
+
+// Of those who are inside and those who wait, while the name is taken away by force.
+TEST(Deaths, AtEveryStepOfRemovingANameByForce) {
+  int removed = 0, kept = 0;
+  for (long m = 1;; ++m) {
+    const place here;
+    bakery holder(open(1), "holder");
+    ASSERT_TRUE(holder.sit_down());
+    ASSERT_EQ(holder.enter(within(2s), always()), outcome::inside);
+    shared<flags> waiter;
+    child waits([&] {
+      bakery me(open(1), "waits");
+      if (!me.sit_down()) return 9;
+      const auto got = me.enter(patience::for_ever(), [&] { return waiter->waits = true; });
+      if (got == outcome::inside) me.exit();
+      return got == outcome::inside ? 1 : 0;
+    });
+    ASSERT_TRUE(soon([&] { return waiter->waits.load(); }));
+    child one([&] {
+      const auto where = directory::own();
+      steps::at({.step = m});
+      return remove(where, "deaths", true) == removal::done ? 0 : 1;
+    });
+    const int ended = one.wait();
+    bakery other(open(1), "other");
+    ASSERT_TRUE(other.sit_down());
+    const bool anew = other.enter(within(50ms), always()) == outcome::inside;
+    ++(anew ? removed : kept);
+    holder.exit();
+    EXPECT_EQ(waits.wait(), anew ? 0 : 1)
+        << "step " << m << ": the waiter is inside the removed file, or not in the kept one";
+    if (ended == 0) break;
+    ASSERT_EQ(ended, -SIGKILL);
+  }
+  EXPECT_GT(removed, 0);
+  EXPECT_GT(kept, 0);
+}
+
+int resize_to(process_id k, long m = 0) {
+  const auto where = directory::own();
+  const directory::guard alone(where);
+  const auto old = file::find(where, "deaths");
+  steps::at({.step = m});
+  return old && resize<steps::stepping_bakery>(where, "deaths", *old, k) == resizing::done ? 0 : 1;
+}
+
+// Either k, usable, and one lock: who has the old file open enters it only if it still has the name.
+TEST(Deaths, AtEveryStepOfResizing) {
+  long m = 1;
+  bool old_k = false, new_k = false;
+  for (;; ++m) {
+    const place here;
+    bakery attached(open(2), "attached");
+    ASSERT_EQ(pass(attached), 0);
+    child one([&] { return resize_to(3, m); });
+    const int ended = one.wait();
+    const auto left = file::find(directory::own(), "deaths");
+    ASSERT_TRUE(left.has_value()) << "the name's k is lost after a death at step " << m;
+    const process_id k = left->kind().k;
+    ASSERT_TRUE(k == 2 || k == 3) << k;
+    (k == 2 ? old_k : new_k) = true;
+    expect_all_is_well(k);
+    EXPECT_EQ(attached.enter(within(1s), always()), k == 2 ? outcome::inside : outcome::file_removed) << "step " << m;
+    if (ended == 0) break;
+    ASSERT_EQ(ended, -SIGKILL) << "at step " << m;
+  }
+  EXPECT_TRUE(old_k);
+  EXPECT_TRUE(new_k);
+  EXPECT_GT(m, 20);
+}
+
+TEST(Resize, ThatFailsKeepsTheName) {
+  const place here;
+  bakery attached(open(2), "attached");
+  ASSERT_EQ(pass(attached), 0);
+  child one([&] {
+    const struct rlimit small { 5000, 5000 };
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    return message_of([] { resize_to(3); }).find("ulimit -f is lower") == std::string::npos ? 1 : 0;
+  });
+  EXPECT_EQ(one.wait(), 0);
+  EXPECT_EQ(pass(attached), 0) << "the file is kept from its users";
+  expect_all_is_well(2);
+  EXPECT_FALSE(std::filesystem::exists(here.file(".new")));
+}
+
+TEST(Resize, IsRefusedWhileSomebodyIsInside) {
+  const place here;
+  bakery holder(open(2), "holder");
+  ASSERT_TRUE(holder.sit_down());
+  ASSERT_EQ(holder.enter(within(2s), always()), outcome::inside);
+  EXPECT_EQ(resize_to(3), 1);
+  holder.exit();
+  expect_all_is_well(2);
+  EXPECT_EQ(resize_to(3), 0);
+  expect_all_is_well(3);
+}
+
+// The holder leaves just after the name was taken away by force: the one it wakes must not go in there.
+TEST(Removed, AWaiterDoesNotEnterTheFileAndStartsOver) {
+  const place here;
+  for (int round = 0; round < 8; ++round) {
+    bakery holder(open(1), "holder");
+    ASSERT_TRUE(holder.sit_down());
+    ASSERT_EQ(holder.enter(within(2s), always()), outcome::inside);
+    shared<flags> waiter;
+    child waits([&] {
+      bakery me(open(1), "waits");
+      if (!me.sit_down()) return 9;
+      if (me.enter(patience::for_ever(), [&] { return waiter->waits = true; }) != outcome::file_removed) return 1;
+      bakery again(open(1), "again");
+      return pass(again) == 0 ? 0 : 2;
+    });
+    ASSERT_TRUE(soon([&] { return waiter->waits.load(); }));
+    ASSERT_EQ(remove(directory::own(), "deaths", true), removal::done);
+    holder.exit();
+    ASSERT_EQ(waits.wait(), 0) << "round " << round;
+  }
 }
 
 // --- stopped, not dead ---
@@ -296,18 +416,37 @@ TEST(Stopped, InTheMiddleOfRemovingANameItMakesNoTwoLocks) {
       return remove(where, "deaths") == removal::done ? 0 : 1;
     });
     if (!remover.wait_for_stop(2s)) break;
-    const bool inside = attached.enter(within(100ms), always) == outcome::inside;
+    const bool inside = attached.enter(within(100ms), always()) == outcome::inside;
     remover.send(SIGCONT);
     const int ended = remover.wait();
     EXPECT_EQ(ended, inside ? 1 : 0) << m;
     ++(inside ? refused : told);
     bakery other(open(1), "other");
     ASSERT_TRUE(other.sit_down());
-    const bool also = other.enter(within(100ms), always) == outcome::inside;
+    const bool also = other.enter(within(100ms), always()) == outcome::inside;
     EXPECT_NE(inside, also) << "two locks of one name, or none, step " << m;
   }
   EXPECT_GT(told, 0);
   EXPECT_GT(refused, 0);
+}
+
+// A newcomer has a dead one's seat in its hands, to clear away after it: that is no use of the name.
+TEST(Stopped, WhoClearsAwayAfterTheDeadDoesNotKeepANameFromBeingRemoved) {
+  const place here;
+  shared<flags> holder;
+  child dead([&] { return hold_until_killed(*holder); });
+  ASSERT_TRUE(soon([&] { return holder->inside.load(); }));
+  dead.send(SIGKILL);
+  ASSERT_EQ(dead.wait(), -SIGKILL);
+  child newcomer([&] {
+    bakery me(open(1), "newcomer");
+    steps::at({steps::region::recovering, 1, SIGSTOP});
+    return pass(me);
+  });
+  ASSERT_TRUE(newcomer.wait_for_stop());
+  EXPECT_EQ(remove(directory::own(), "deaths"), removal::done);
+  newcomer.send(SIGCONT);
+  EXPECT_EQ(newcomer.wait(), 2) << "it must be told that the file is gone";
 }
 
 // A name that is only ever tried, never waited for.
@@ -318,11 +457,11 @@ TEST(Tried, ADeadHolderIsFoundByWhoTakesOneLook) {
   ASSERT_TRUE(soon([&] { return holder->inside.load(); }));
   bakery me(open(1), "tries");
   ASSERT_TRUE(me.sit_down());
-  EXPECT_EQ(me.enter(patience::for_one_look(), always), outcome::gave_up);
+  EXPECT_EQ(me.enter(patience::for_one_look(), always()), outcome::gave_up);
   a.send(SIGKILL);
   ASSERT_EQ(a.wait(), -SIGKILL);
   std::this_thread::sleep_for(30ms);
-  EXPECT_EQ(me.enter(patience::for_one_look(), always), outcome::inside);
+  EXPECT_EQ(me.enter(patience::for_one_look(), always()), outcome::inside);
 }
 
 }  // namespace

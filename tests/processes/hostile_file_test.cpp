@@ -112,6 +112,32 @@ TEST(HostileFile, OfAnotherKindOrVersion) {
   EXPECT_TRUE(says(open_m(), "another version of doorway (layout 77, this one is 1)"));
 }
 
+void put_algorithm(const std::string& path, const std::string& name) {
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(7 * 8);  // after the six words above and the text's own version
+  std::string text = name;
+  text.resize(64);
+  file.write(text.data(), 64);
+}
+
+// What cannot be recovered is refused by name, and so is what is not known.
+TEST(HostileFile, OfAnAlgorithmThatIsNotForProcesses) {
+  const place here;
+  make_m();
+  EXPECT_EQ(open_m(), "no exception");
+  put_algorithm(here.file("m"), "black-white-bakery");
+  EXPECT_TRUE(says(open_m(), "'m' runs the algorithm 'black-white-bakery', which is not for processes"));
+  put_algorithm(here.file("m"), "k-bakery-2030");
+  EXPECT_TRUE(says(open_m(), "'m' runs the algorithm 'k-bakery-2030', which this version of doorway does not know"));
+  EXPECT_TRUE(says(open_m(), "'doorway remove m'"));
+  put_algorithm(here.file("m"), "a\x1b[31m\n\xff");
+  EXPECT_TRUE(says(open_m(), "'a?[31m"));
+  put_algorithm(here.file("m"), "group-bakery");
+  EXPECT_TRUE(says(open_m(), "'m' runs the algorithm 'group-bakery', not 'k-bakery-cc'"));
+  EXPECT_EQ(processes::remove(processes::directory::own(), "m"), processes::removal::done);
+  EXPECT_EQ(open_m(), "no exception");
+}
+
 TEST(HostileFile, WithSizesThatDoNotFit) {
   for (const auto& [index, value] : {std::pair<std::streamoff, word>{3, 0}, {3, 5000}, {3, 255}, {4, 300}, {2, 1}}) {
     const place here;

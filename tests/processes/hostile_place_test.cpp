@@ -192,6 +192,35 @@ TEST(HostilePlace, ItsGuardKeepsThreadsApartToo) {
   EXPECT_TRUE(second);
 }
 
+// Whoever makes a name is stopped in the middle of it.
+TEST(HostilePlace, AGuardThatIsHeldForLongIsNotWaitedForLongerThanAsked) {
+  using processes::directory;
+  const place here;
+  named_mutex lock("m");
+  child holder([&] {
+    const directory::guard alone(directory::own());
+    ::raise(SIGSTOP);
+    return 0;
+  });
+  ASSERT_TRUE(holder.wait_for_stop());
+  const auto began = clock::now();
+  const auto where = directory::own();
+  const auto within = patience::until(began + 50ms);
+  EXPECT_THROW(directory::guard(where, within, processes::always()), directory::given_up);
+  EXPECT_THROW(directory::guard(where, patience::for_one_look(), processes::always()), directory::given_up);
+  int asked = 0;
+  EXPECT_THROW(directory::guard(where, patience::for_ever(), [&] { return ++asked < 5; }), directory::given_up);
+  EXPECT_EQ(asked, 5);
+  std::filesystem::remove(here.file("m"));  // so that it must be made anew
+  std::this_thread::sleep_for(15ms);
+  EXPECT_FALSE(lock.try_lock());
+  EXPECT_FALSE(lock.try_lock_for(20ms));
+  EXPECT_LT(clock::now() - began, 8s);
+  holder.send(SIGCONT);
+  EXPECT_EQ(holder.wait(), 0);
+  EXPECT_TRUE(lock.try_lock());
+}
+
 TEST(HostilePlace, RemoteFileSystemsAreKnownByTheirNumbers) {
   using processes::directory;
   for (const unsigned long remote :

@@ -43,6 +43,8 @@ void send(int fd, const T& value) {
   while (::write(fd, &value, sizeof value) < 0 && errno == EINTR) {}
 }
 
+bool is_of_our_own_message(const siginfo_t& about) { return about.si_signo == SIGPIPE && about.si_pid == ::getpid(); }
+
 }  // namespace
 
 command::command(const std::vector<std::string>& arguments, const environment& variables, const signals& ours)
@@ -82,13 +84,23 @@ void command::become(const std::vector<std::string>& arguments, const environmen
 }
 
 int command::run() {
+  pass_on_what_came_before();
   send(go_.get(), 'g');
-  const auto error = receive<int>(trouble_.get());  // closed by a successful exec
   const int status = wait_for_end();
   pid_ = -1;
+  const auto error = receive<int>(trouble_.get());  // closed by a successful exec, and at the end in any case
   if (!error) return status;
   say("doorway: cannot run '{}': {}\n", printable(name_), std::strerror(*error));
   return *error == ENOENT ? not_found : cannot_run;
+}
+
+// All signals are blocked in the child, and it has not been let go: what it has got already, because a terminal sent it to
+// both, waits there and is not counted twice.
+void command::pass_on_what_came_before() const {
+  constexpr timespec not_at_all{};
+  siginfo_t about{};
+  while (::sigtimedwait(&signals_.blocked(), &about, &not_at_all) > 0)
+    if (about.si_signo != SIGCHLD && !is_of_our_own_message(about)) ::kill(pid_, about.si_signo);
 }
 
 int command::wait_for_end() {
@@ -113,8 +125,8 @@ void command::pass_on(const siginfo_t& about) const {
   bool of_terminal = false;
   for (const int sent : {SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGHUP, SIGCONT, SIGWINCH})
     of_terminal = of_terminal || (about.si_signo == sent && about.si_code == SI_KERNEL);
-  if (of_terminal && ::getpgid(pid_) == ::getpgrp()) return;            // it has got it already
-  if (about.si_signo == SIGPIPE && about.si_pid == ::getpid()) return;  // of a message of ours
+  if (of_terminal && ::getpgid(pid_) == ::getpgrp()) return;  // it has got it already
+  if (is_of_our_own_message(about)) return;
   ::kill(pid_, about.si_signo);
 }
 

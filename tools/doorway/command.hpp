@@ -4,7 +4,8 @@
 // that, the child finds its pipe closed and ends without having run anything.
 //
 // While it runs, signals for this process are passed on to it. Those that a terminal sends go to the whole foreground group,
-// the command included, and are not sent to it a second time. When the command is stopped by the terminal, this process
+// the command included, and are not sent to it a second time. What came after this process was admitted and before the
+// command was there is passed on to the command, whoever sent it. When the command is stopped by the terminal, this process
 // stops too, so that a shell sees one job.
 #pragma once
 
@@ -39,6 +40,7 @@ class command {
  private:
   [[noreturn]] void become(const std::vector<std::string>& arguments, const environment& variables, int go,
                            int trouble);
+  void pass_on_what_came_before() const;
   int wait_for_end();
   void pass_on(const siginfo_t& about) const;
 

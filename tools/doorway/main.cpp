@@ -16,6 +16,7 @@
 #include "help.hpp"
 #include "names.hpp"
 #include "say.hpp"
+#include "signals.hpp"
 #include "words.hpp"
 
 namespace {
@@ -81,7 +82,7 @@ int complain(CLI::App& app, const CLI::ParseError& error) {
 
 int main(int argc, char** argv) try {
   keep_the_standard_streams_apart();
-  doorway::processes::exit_when_cut_off(doorway_failed);
+  signals::bus_error_at_start = doorway::processes::exit_when_cut_off(doorway_failed);
   CLI::App app{"doorway: at most k commands at a time on this machine, in order of arrival.", "doorway"};
   app.set_version_flag("--version", "doorway " DOORWAY_VERSION, "Say the version and exit");
   app.set_help_flag("-h,--help", "Say this and exit");

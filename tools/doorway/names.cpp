@@ -36,11 +36,15 @@ std::vector<std::string> names_in(const directory& where) {
   return names;
 }
 
+void not_there(const std::string& name) {
+  say("doorway: there is no '{}'; 'doorway list' shows the names in use\n", name);
+  throw CLI::RuntimeError(refused);
+}
+
 file found(const directory& where, const std::string& name) {
   check_name(name);
   if (auto there = file::find(where, name)) return *std::move(there);
-  say("doorway: there is no '{}'; 'doorway list' shows the names in use\n", name);
-  throw CLI::RuntimeError(refused);
+  not_there(name);
 }
 
 void tell(const std::exception& trouble) {

@@ -11,7 +11,10 @@ namespace doorway::tool {
 // Sorted. Only what could be a name: other files are not ours.
 [[nodiscard]] std::vector<std::string> names_in(const processes::directory& where);
 
-// The file of that name; if there is none, says so and ends with `refused`.
+// Says that there is no such name, and ends with `refused`.
+[[noreturn]] void not_there(const std::string& name);
+
+// The file of that name, or not_there.
 [[nodiscard]] processes::file found(const processes::directory& where, const std::string& name);
 
 // visit(name, file) for every name. What cannot be read is told on stderr and passed over; false if there was any.

@@ -2,7 +2,7 @@
 
 #include <fmt/core.h>
 
-#include <cstdio>
+#include <optional>
 
 #include "commands.hpp"
 #include "doorway/processes/removal.hpp"
@@ -35,11 +35,19 @@ struct remove_options {
 
 void run_remove(const remove_options& given) {
   const auto where = given.where.open();
-  const auto file = found(where, given.name);
-  const auto done = processes::remove(where, given.name, given.force);
+  processes::check_name(given.name);
+  std::optional<processes::file> file;
+  auto done = processes::removal::not_there;
+  {
+    // Found under the guard too: of two who remove it at a time one is told that it is gone.
+    const processes::directory::guard alone(where);
+    file = processes::file::find(where, given.name);
+    if (file) done = processes::remove_guarded(where, given.name, given.force);
+  }
+  if (done == processes::removal::not_there) not_there(given.name);
   if (done == processes::removal::in_use)
-    refuse_in_use(given.name, file, "'doorway remove --force' takes it away all the same");
-  const auto inside = look(file).inside;
+    refuse_in_use(given.name, *file, "'doorway remove --force' takes it away all the same");
+  const auto inside = look(*file).inside;
   if (!inside.empty())
     say("doorway: '{0}' was removed with {1} inside, whom a new '{0}' does not count:\n{2}", given.name, inside.size(),
         lines_of(inside));

@@ -1,11 +1,10 @@
 // doorway resize: another number of slots, on purpose.
 
-#include <algorithm>
+#include <optional>
 #include <string>
 
 #include "commands.hpp"
-#include "doorway/processes/participant.hpp"
-#include "doorway/processes/removal.hpp"
+#include "doorway/processes/resizing.hpp"
 #include "names.hpp"
 #include "place.hpp"
 #include "refusal.hpp"
@@ -30,19 +29,16 @@ struct resize_options {
 
 void run_resize(const resize_options& given) {
   const auto where = given.where.open();
-  const processes::directory::guard alone(where);
-  const auto old = found(where, given.name);
-  if (old.kind().k == 0)
-    throw processes::disagreement("doorway: '" + given.name + "' is for sessions: any number may be inside");
-  if (old.kind().k == given.k) return;
-  if (!processes::retire(old)) refuse_in_use(given.name, old, "its slots change when nobody uses it");
-  const auto seats = std::min(most_processes, std::max(old.seats(), 2 * given.k));
-  try {
-    processes::make_file<k_bakery_cc>(where, given.name, {.n = seats, .k = given.k});
-  } catch (...) {
-    old.set_state(processes::file_state::in_use);  // no room for the new one, say: the name keeps its slots
-    throw;
+  processes::check_name(given.name);
+  std::optional<processes::file> old;
+  auto done = processes::resizing::done;
+  {
+    const processes::directory::guard alone(where);
+    old = processes::file::find(where, given.name);
+    if (old) done = processes::resize<k_bakery_cc>(where, given.name, *old, given.k);
   }
+  if (!old) not_there(given.name);
+  if (done == processes::resizing::in_use) refuse_in_use(given.name, *old, "its slots change when nobody uses it");
 }
 
 }  // namespace

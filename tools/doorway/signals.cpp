@@ -58,11 +58,13 @@ void signals::stop(int how) {
 }
 
 void signals::block() const { ::sigprocmask(SIG_BLOCK, &all_, nullptr); }
+void signals::unblock() const { ::sigprocmask(SIG_SETMASK, &mask_at_start_, nullptr); }
 
 void signals::restore() const {
   for (int signal = 1; signal < NSIG; ++signal)
     if (::sigismember(&changed_, signal) == 1)
       ::sigaction(signal, &at_start_[static_cast<std::size_t>(signal)], nullptr);
+  ::sigaction(SIGBUS, &bus_error_at_start, nullptr);
   ::sigprocmask(SIG_SETMASK, &mask_at_start_, nullptr);
 }
 

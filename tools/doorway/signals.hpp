@@ -24,12 +24,16 @@ class signals {
   // Stops, if that is still wanted, and returns when continued.
   static void stop(int how);
 
-  // From here on all signals that can be are blocked.
+  // From here on all signals that can be are blocked; and again as they were.
   void block() const;
+  void unblock() const;
   [[nodiscard]] const sigset_t& blocked() const { return all_; }
 
   // In the child, just before exec.
   void restore() const;
+
+  // SIGBUS has a handler before anything else: see main.
+  static inline struct sigaction bus_error_at_start {};
 
  private:
   static constexpr std::array<int, 8> withdrawing = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,

@@ -44,10 +44,22 @@ class turn {
   template <template <class> class Algorithm, class... Session>
   int take(Session... session) {
     for (;;) {
-      const parameters size{.n = wanted_.seats, .k = wanted_.session ? 1 : wanted_.k};
-      participant<Algorithm> me(open_or_make<Algorithm>(where_, wanted_.name, size), line_);
-      const auto next = once(me, session...);
-      if (next) return *next;
+      try {
+        const parameters size{.n = wanted_.seats, .k = wanted_.session ? 1 : wanted_.k};
+        const auto undisturbed = [] { return signals::withdrawn_by() == 0 && !signals::asked_to_stop(); };
+        participant<Algorithm> me(open_or_make<Algorithm>(where_, wanted_.name, size, how_long(), undisturbed), line_);
+        const auto next = once(me, session...);
+        if (next) return *next;
+      } catch (const directory::given_up& locked) {
+        if (signals::withdrawn_by() != 0) return withdrawn();
+        if (!signals::asked_to_stop()) {
+          if (!wanted_.quiet)
+            say("{} (a process that makes or removes a name, and is stopped? see /proc/locks); gave up\n",
+                locked.what());
+          return gave_up;
+        }
+        signals::stop(SIGTSTP);
+      }
     }
   }
 
@@ -82,6 +94,12 @@ class turn {
     if (signals::withdrawn_by() != 0) {
       me.exit();
       return withdrawn();
+    }
+    if (signals::asked_to_stop()) {  // in the last instant before that: as if it still waited
+      me.exit();
+      signals_.unblock();
+      signals::stop(SIGTSTP);
+      return std::nullopt;
     }
     return inside(me);
   }

@@ -31,14 +31,17 @@ inline void at_bus_error(int number, siginfo_t* about, void*) {
 }
 }  // namespace detail
 
-// From now on such a SIGBUS ends the process with a message that names the file, and with this exit status.
-inline void exit_when_cut_off(int status = 125) {
+// From now on such a SIGBUS ends the process with a message that names the file, and with this exit status. Returns what was
+// done about SIGBUS before: a program that is to be started with the same would otherwise miss a SIG_IGN.
+inline struct sigaction exit_when_cut_off(int status = 125) {
   detail::status_when_cut_off = status;
   struct sigaction action {};
   action.sa_sigaction = detail::at_bus_error;
   action.sa_flags = SA_SIGINFO;
   ::sigemptyset(&action.sa_mask);
-  if (::sigaction(SIGBUS, &action, nullptr) != 0) fail("cannot handle SIGBUS");
+  struct sigaction before {};
+  if (::sigaction(SIGBUS, &action, &before) != 0) fail("cannot handle SIGBUS");
+  return before;
 }
 
 }  // namespace doorway::processes

@@ -24,14 +24,25 @@
 #include <utility>
 #include <vector>
 
+#include "doorway/memory/patience.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/held_file.hpp"
 #include "doorway/processes/step.hpp"
 
 namespace doorway::processes {
 
+// Whoever waits goes on waiting.
+struct always {
+  bool operator()() const { return true; }
+};
+
 class directory {
  public:
+  // Somebody else has the guard, and the caller did not want to wait any longer.
+  struct given_up : std::runtime_error {
+    using std::runtime_error::runtime_error;
+  };
+
   // Of this user.
   static directory own() {
     const char* chosen = ::secure_getenv("DOORWAY_DIR");
@@ -58,20 +69,28 @@ class directory {
 
   // Held while a name is made, removed or replaced; not while a lock is used. It opens the directory anew: threads that
   // share a descriptor would share the lock.
+  //
+  // It takes a millisecond or so to make a name, and whoever has no patience waits that long all the same (a_moment).
+  // Whoever holds it for long has been stopped: that is an error after 10 s, and given_up before that, if the patience is
+  // over or keep_waiting(), asked every millisecond, is false.
   class guard {
    public:
-    explicit guard(const directory& where)
+    explicit guard(const directory& where) : guard(where, patience::for_ever(), always()) {}
+    template <class KeepWaiting>
+    guard(const directory& where, const patience& how_long, KeepWaiting&& keep_waiting)
         : held_(descriptor(::openat(where.fd(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)), where.path()) {
       if (held_.fd() < 0) fail("cannot open the directory " + where.path());
       using namespace std::chrono;
-      // It takes a millisecond or so to make a name. Whoever holds it for long has been stopped.
-      const auto patience = steady_clock::now() + seconds(10);
+      constexpr milliseconds a_moment(100);
+      constexpr seconds too_long(10);
+      const std::string trouble = "somebody keeps the directory " + where.path() + " locked";
+      const auto began = steady_clock::now();
       while (::flock(held_.fd(), LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) fail("cannot lock the directory " + where.path());
-        if (steady_clock::now() > patience)
-          fail("somebody has kept the directory " + where.path() +
-                   " locked for 10 s, probably a stopped process (see /proc/locks); continue or kill it",
-               ETIMEDOUT);
+        const auto waited = steady_clock::now() - began;
+        if (!keep_waiting() || (how_long.over() && waited > a_moment)) throw given_up("doorway: " + trouble);
+        if (waited > too_long)
+          fail(trouble + " for 10 s, probably a stopped process (see /proc/locks); continue or kill it", ETIMEDOUT);
         std::this_thread::sleep_for(milliseconds(1));
       }
     }

@@ -152,11 +152,13 @@ class file {
     if (::fchmod(fd.get(), where.file_mode()) != 0) fail("cannot set the mode of " + wanted);
     file made(where, name, std::move(fd), kind);
     initialise(made.words());
-    if (const auto old = open(where, name)) old->set_state(file_state::removed);
+    const auto old = open(where, name);
+    if (old && old->state() == file_state::in_use) old->set_state(file_state::in_doubt);  // nobody enters it any more
     DOORWAY_BEFORE_STEP();
     if (::renameat(where.fd(), unfinished::name, where.fd(), name.c_str()) != 0)
       fail("cannot give the new file the name " + wanted);
     DOORWAY_BEFORE_STEP();
+    if (old) old->set_state(file_state::removed);
     return made;
   }
 
@@ -237,7 +239,7 @@ class file {
     const word n = load(head.n);
     const word k = load(head.k);
     if (n < 1 || n > most_processes || k > n || load(head.bytes) != held_->bytes()) refuse("it was cut off or damaged");
-    kind_ = {head.algorithm.read(), static_cast<process_id>(n), static_cast<process_id>(k), 0};
+    kind_ = {plain(head.algorithm.read()), static_cast<process_id>(n), static_cast<process_id>(k), 0};
     if (held_->bytes() < kind_.bytes()) refuse("it was cut off or damaged");
     kind_.words = (held_->bytes() - kind_.bytes()) / sizeof(word);
   }
@@ -255,6 +257,13 @@ class file {
     head.k = kind.k;
     head.algorithm.write(kind.algorithm);
     head.boot.write(boot_id());
+  }
+
+  // Fit for a message, whoever wrote it.
+  static std::string plain(std::string from) {
+    for (char& c : from)
+      if (c <= ' ' || c > '~') c = '?';
+    return from;
   }
 
   [[nodiscard]] std::size_t trusted_size(const directory& where) const {

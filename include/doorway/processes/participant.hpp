@@ -63,19 +63,40 @@ file make_file(const directory& where, const std::string& name, const parameters
   });
 }
 
-// The file of that name, made if there is none. `n` is for the maker; k must agree.
+// Throws unless a file of that name runs this algorithm.
 template <template <class> class Algorithm>
-[[nodiscard]] file open_or_make(const directory& where, const std::string& name, const parameters& size) {
+void check_runs(const file& found, const std::string& name) {
+  const auto& kind = found.kind();
+  const bool sessions = Algorithm<survey>::solves == problem::group_exclusion;
+  const std::string own = name_of<Algorithm>();
+  if (kind.algorithm != own) {
+    bool recoverable = false;
+    const bool known = with_algorithm(
+        kind.algorithm, [&]<template <class> class Each>(std::string_view) { recoverable = recovers<Each>; });
+    if (!recoverable)
+      throw disagreement("doorway: '" + name + "' runs the algorithm '" + kind.algorithm + "', " +
+                         (known ? "which is not for processes: if one were killed, its place could be lost"
+                                : "which this version of doorway does not know") +
+                         "; if nobody uses it, 'doorway remove " + name + "'");
+  }
+  if (sessions != (kind.k == 0))
+    throw disagreement("doorway: '" + name + "' is for " + (kind.k == 0 ? "sessions" : "slots") + ", not for " +
+                       (sessions ? "sessions" : "slots") + "; choose another name");
+  if (kind.algorithm != own)
+    throw disagreement("doorway: '" + name + "' runs the algorithm '" + kind.algorithm + "', not '" + own +
+                       "'; choose another name");
+}
+
+// The file of that name, made if there is none. `n` is for the maker; k must agree. Whoever has the directory's guard is
+// waited for: see directory::guard.
+template <template <class> class Algorithm, class KeepWaiting = always>
+[[nodiscard]] file open_or_make(const directory& where, const std::string& name, const parameters& size,
+                                const patience& how_long = patience::for_ever(), KeepWaiting keep_waiting = {}) {
   check_name(name);
   const auto checked = [&](file found) {
+    check_runs<Algorithm>(found, name);
     const auto& kind = found.kind();
-    const bool sessions = Algorithm<survey>::solves == problem::group_exclusion;
-    if (sessions != (kind.k == 0))
-      throw disagreement("doorway: '" + name + "' is for " + (kind.k == 0 ? "sessions" : "slots") + ", not for " +
-                         (sessions ? "sessions" : "slots") + "; choose another name");
-    if (kind.algorithm != name_of<Algorithm>())
-      throw disagreement("doorway: '" + name + "' runs " + kind.algorithm + ", not " + name_of<Algorithm>());
-    if (!sessions && kind.k != size.k)
+    if (kind.k != 0 && kind.k != size.k)
       throw disagreement("doorway: '" + name + "' has " + std::to_string(kind.k) +
                          (kind.k == 1 ? " slot, not " : " slots, not ") + std::to_string(size.k) + "; use -k " +
                          std::to_string(kind.k) + ", or 'doorway resize " + name + " " + std::to_string(size.k) +
@@ -87,7 +108,7 @@ template <template <class> class Algorithm>
   };
   if (auto found = file::find(where, name); found && found->state() == file_state::in_use)
     return checked(*std::move(found));
-  const directory::guard alone(where);
+  const directory::guard alone(where, how_long, keep_waiting);
   if (auto found = file::find(where, name)) {
     found->set_state(file_state::in_use);  // whoever doubted it is gone: we hold the guard
     return checked(*std::move(found));

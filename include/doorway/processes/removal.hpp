@@ -16,34 +16,41 @@
 
 namespace doorway::processes {
 
-// Somebody who lives, or a command that does, is inside or on the way in or out.
+// Somebody who lives, or a command that does, is inside or on the way in or out. A seat that is locked while its holder is
+// gone is in the hands of one who clears away after the dead: that one is nobody's rival until its own note says so.
 [[nodiscard]] inline bool in_use(const file& what) {
+  const auto sits = [&](process_id i) {
+    return byte_is_locked(what.fd(), byte_of::seats, i) &&
+           still_alive(read_identity(what.note(i).holder)) != life::gone;
+  };
   for (process_id i = 0; i < what.seats(); ++i)
-    if (load(what.note(i).active) != 0 && (byte_is_locked(what.fd(), byte_of::seats, i) ||
-                                           still_alive(read_identity(what.note(i).command)) != life::gone))
+    if (load(what.note(i).active) != 0 && (sits(i) || still_alive(read_identity(what.note(i).command)) != life::gone))
       return true;
+  return false;
+}
+
+// Keeps everybody out until the caller, who holds the directory's guard, has made up its mind; false, with nobody kept
+// out, if somebody uses the file.
+[[nodiscard]] inline bool doubt(const file& what) {
+  what.set_state(file_state::in_doubt);
+  if (!in_use(what)) return true;
+  what.set_state(file_state::in_use);
   return false;
 }
 
 // Marks the file as removed, for good, unless somebody uses it. By force: in any case; those who wait then start over with
 // the name, and those who are inside are not counted any more. The caller holds the directory's guard.
 [[nodiscard]] inline bool retire(const file& what, bool by_force = false) {
-  if (!by_force) {
-    what.set_state(file_state::in_doubt);
-    if (in_use(what)) {
-      what.set_state(file_state::in_use);
-      return false;
-    }
-  }
+  if (!by_force && !doubt(what)) return false;
   what.set_state(file_state::removed);
   return true;
 }
 
 enum class removal : unsigned char { done, in_use, not_there };
 
-inline removal remove(const directory& where, const std::string& name, bool by_force = false) {
+// The caller holds the directory's guard.
+inline removal remove_guarded(const directory& where, const std::string& name, bool by_force) {
   check_name(name);
-  const directory::guard alone(where);
   const auto found = file::open(where, name);
   if (!found) return removal::not_there;
   const bool was_usable = found->usable();
@@ -51,6 +58,10 @@ inline removal remove(const directory& where, const std::string& name, bool by_f
   DOORWAY_BEFORE_STEP();
   if (::unlinkat(where.fd(), name.c_str(), 0) != 0) fail("cannot remove " + found->path());
   return was_usable ? removal::done : removal::not_there;
+}
+inline removal remove(const directory& where, const std::string& name, bool by_force = false) {
+  const directory::guard alone(where);
+  return remove_guarded(where, name, by_force);
 }
 
 }  // namespace doorway::processes
