@@ -1,12 +1,15 @@
 // The lab's memory: every access stops the process that makes it, and the lab decides when it happens and what it sees.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <source_location>
 #include <string>
 #include <vector>
 
 #include "doorway/registers.hpp"
 #include "lab/agent.hpp"
+#include "lab/call_site.hpp"
 
 namespace doorway::lab {
 
@@ -55,4 +58,71 @@ class memory {
   std::vector<register_info> registers_;
 };
 
+// The lab's array under another name, for which registers<> is the template that ships.
+struct plain_array : memory::array {};
+struct plain_memory {
+  using array = plain_array;
+  plain_array view;
+  [[nodiscard]] plain_array declare(const declaration& /*shape*/) const { return view; }
+};
+
 }  // namespace doorway::lab
+
+namespace doorway {
+
+// What registers<Memory> is to an algorithm in the lab: the class that ships, and a note of the line that calls it.
+template <class Memory>
+requires std::same_as<typename Memory::array, lab::memory::array>
+class registers<Memory> {
+  using here = std::source_location;
+
+ public:
+  using array = lab::memory::array;
+
+  registers(Memory& memory, const declaration& shape) : plain_(made(memory, shape)) {}
+
+  [[nodiscard]] word read(process_id row, process_id column = 0, process_id plane = 0,
+                          here at = here::current()) const {
+    return note(at).read(row, column, plane);
+  }
+  void write(process_id row, word value, here at = here::current()) const { note(at).write(row, value); }
+  void write(process_id row, process_id column, word value, here at = here::current()) const {
+    note(at).write(row, column, value);
+  }
+  void write(process_id row, process_id column, process_id plane, word value, here at = here::current()) const {
+    note(at).write(row, column, plane, value);
+  }
+  void write_row(process_id row, word value, here at = here::current()) const { note(at).write_row(row, value); }
+  void write_row_to_others(process_id row, word value, here at = here::current()) const {
+    note(at).write_row_to_others(row, value);
+  }
+  void write_column(process_id column, word value, here at = here::current()) const {
+    note(at).write_column(column, value);
+  }
+  [[nodiscard]] word max(here at = here::current()) const { return note(at).max(); }
+  [[nodiscard]] word max_of_column(process_id column, here at = here::current()) const {
+    return note(at).max_of_column(column);
+  }
+  template <class See>
+  void collect(See&& see, here at = here::current()) const {
+    note(at).collect([&](process_id i, word value) {
+      see(i, value);
+      note(at);
+    });
+  }
+  [[nodiscard]] const array& view() const { return plain_.view(); }
+
+ private:
+  using plain = registers<lab::plain_memory>;
+  static plain made(Memory& memory, const declaration& shape) {
+    lab::plain_memory of{{memory.declare(shape)}};
+    return plain(of, shape);
+  }
+  const plain& note(const here& at) const {
+    lab::call_site::last = at;
+    return plain_;
+  }
+  plain plain_;
+};
+
+}  // namespace doorway

@@ -1,7 +1,9 @@
-// A counterexample to read: one line for each step, one column for each process, and a bracket around what repeats.
+// A counterexample to read: one column for each process, the paper's line labels, a bracket around what repeats, and a star
+// at the critical step (rerun.hpp says what that is). A line is a step, as long as the whole fits on a screen.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +18,7 @@ struct trace_step {
   bool crash = false;
   std::uint32_t where = 0;  // read, write, write_end
   std::string name;         // of that register
+  std::string label;        // the paper's, of the line that makes the access; rerun.hpp finds it
   word value = 0;           // read, written, or the number of the choice
   word left = 0;            // a write, or a crash in the middle of one: what the register holds after it
   bool flickered = false;   // a read that met a write: the value is arbitrary
@@ -30,14 +33,17 @@ struct trace_step {
 struct trace {
   process_id n = 0;
   std::vector<trace_step> steps;
-  std::size_t loop = 0;   // the steps from here on repeat for ever; steps.size(): none do
-  std::string last_line;  // what has gone wrong
+  std::size_t loop = 0;                 // the steps from here on repeat for ever; steps.size(): none do
+  std::string last_line;                // what has gone wrong
+  std::optional<std::size_t> critical;  // the step after which it had to
+  std::string critical_line;            // what that means here
 };
 
 [[nodiscard]] std::string spelled(word value);
 [[nodiscard]] std::string spelled(const trace_step& step);
-// At most `width` characters a line where the names allow it.
-[[nodiscard]] std::string drawn(const trace& of, std::size_t width = 120);
+// At most `width` characters a line where the names allow it. If there are more steps than `height`, what a process does at
+// one label is one line; if that is still too much, what it does before it is interrupted is two: up to its last step, and that.
+[[nodiscard]] std::string drawn(const trace& of, std::size_t width = 120, std::size_t height = 48);
 
 // One step from the state `from`.
 template <std::size_t Words>

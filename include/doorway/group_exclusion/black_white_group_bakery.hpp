@@ -79,7 +79,7 @@ class black_white_group_bakery {
   template <class Here>
   constexpr bool enter(Here& here, word mysession) const {
     const auto i = here.id();
-    const word mark = Token.read(i) & withdrew;
+    const word mark = Token.read(i) & withdrew;                    // 3
     Token.write(i, token(mysession, none, 0) | mark);              // 3
     Choosing.write(i, true);                                       // 4
     const word mycolor = GlobalColor.read(0);                      // 5
@@ -120,7 +120,7 @@ class black_white_group_bakery {
   // max{Token[j].number: Token[j].color = mycolor, Token[j].session not in {0, mysession}}
   [[nodiscard]] constexpr word largest_number(word mycolor, word mysession) const {
     word largest = 0;
-    Token.collect([&](process_id, word other) {
+    Token.collect([&](process_id, word other) {  // 7
       if (color(other) == mycolor && !same(other, mysession) && number(other) > largest) largest = number(other);
     });
     return largest;
@@ -154,7 +154,7 @@ class black_white_group_bakery {
   [[nodiscard]] constexpr bool in_use(word opposite) const {
     bool unknown = false, somebody_withdrew = false;
     for (process_id j = 0; j < n_; ++j) {
-      const word other = Token.read(j);
+      const word other = Token.read(j);  // 26
       if (session(other) != 0 && color(other) == opposite) return true;
       unknown = unknown || (session(other) != 0 && color(other) == none);
       somebody_withdrew = somebody_withdrew || (other & withdrew) != 0;

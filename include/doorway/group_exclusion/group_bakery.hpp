@@ -91,7 +91,7 @@ class group_bakery {
  protected:
   // Session[j] in {0, mysession}
   [[nodiscard]] constexpr bool no_conflict(process_id j, word mysession) const {
-    const word session = Session.read(j);
+    const word session = Session.read(j);  // 8, 9
     return session == 0 || session == mysession;
   }
 

@@ -84,7 +84,7 @@ class k_bakery_fife_safe {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    const word last = Ticket.read(p);
+    const word last = Ticket.read(p);      // 106
     for (process_id i = 0; i < n_; ++i)    // 105
       if (i != p) announce(p, i, last);    // 106
     const word ticket = 1 + Ticket.max();  // 107
@@ -139,7 +139,7 @@ class k_bakery_fife_safe {
 
  protected:
   constexpr void announce(process_id p, process_id i, word ticket) const {
-    Want.write(p, i, 0, ticket);
+    Want.write(p, i, 0, ticket);  // 106, 109, 124
     Want.write(p, i, 1, ticket);
   }
 

@@ -139,7 +139,7 @@ class k_bakery_reset_fife {
  protected:
   // p with this ticket goes before i, as far as i has told p.
   [[nodiscard]] constexpr bool goes_before(numbered p, process_id i) const {
-    const word other = Ticket.read(i, p.id);
+    const word other = Ticket.read(i, p.id);  // 160
     return other == 0 || precedes(p, {other, i});
   }
 

@@ -173,12 +173,12 @@ class k_bakery_reset_fife_safe {
  protected:
   // p with this ticket goes before i, as far as i has told p.
   [[nodiscard]] constexpr bool goes_before(numbered p, process_id i) const {
-    const word other = Ticket.read(i, p.id);
+    const word other = Ticket.read(i, p.id);  // 188
     return other == 0 || precedes(p, {other, i});
   }
   // What p wrote into Capture[p][i] before does not let i in.
   [[nodiscard]] constexpr bool is_free(process_id p, process_id i) const {
-    const word other = Ticket.read(i, p);
+    const word other = Ticket.read(i, p);  // 195
     return Capture.read(p, i, 0) <= other || Capture.read(p, i, 1) <= other || Capture.read(p, i, 2) <= other;
   }
 

@@ -116,7 +116,7 @@ class k_bakery_reset_safe {
  protected:
   // p with this ticket goes before i, as far as i has told p.
   [[nodiscard]] constexpr bool goes_before(numbered p, process_id i) const {
-    const word other = Ticket.read(i, p.id);
+    const word other = Ticket.read(i, p.id);  // 136
     return other == 0 || precedes(p, {other, i});
   }
 

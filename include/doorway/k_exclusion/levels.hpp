@@ -69,7 +69,7 @@ class levels {
  protected:
   [[nodiscard]] constexpr bool check(process_id i, process_id s) const {
     process_id count = 0;
-    for (process_id j = 0; j < n_; ++j)
+    for (process_id j = 0; j < n_; ++j)  // c
       if (j != i && level.read(j) >= s) ++count;
     return turn.read(s - 1) != i || count <= n_ - s - 1;
   }

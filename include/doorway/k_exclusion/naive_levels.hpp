@@ -69,7 +69,7 @@ class naive_levels {
  private:
   // for all j != i: level(j) < s
   [[nodiscard]] constexpr bool alone(process_id i, process_id s) const {
-    for (process_id j = 0; j < n_; ++j)
+    for (process_id j = 0; j < n_; ++j)  // c
       if (j != i && level.read(j) >= s) return false;
     return true;
   }

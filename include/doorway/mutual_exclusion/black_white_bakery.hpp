@@ -113,7 +113,7 @@ class black_white_bakery {
   // max{Token[j].number: Token[j].color = mycolor}
   [[nodiscard]] constexpr word largest_number(word mycolor) const {
     word largest = 0;
-    Token.collect([&](process_id, word other) {
+    Token.collect([&](process_id, word other) {  // 5
       if (color(other) == mycolor && number(other) > largest) largest = number(other);
     });
     return largest;
