@@ -57,6 +57,44 @@ same "gone" "b" "$("$doorway" list)"
 same "remove what is not there" 1 "$(status_of "$doorway" remove a)"
 same "resize what is not there" 1 "$(status_of "$doorway" resize a 2)"
 
+# Two remove it at a time: one does, the other is told that it is gone. Both are held up until both are there.
+"$doorway" exec --name twice -- true
+exec 9<"$DOORWAY_DIR"
+flock 9
+for i in 1 2; do
+  (
+    exec 9<&-
+    "$doorway" remove twice 2>"$here/gone-$i"
+    echo $? >"$here/removed-$i"
+  ) &
+  pids[i]=$!
+done
+sleep 0.2
+exec 9<&-
+wait "${pids[1]}" "${pids[2]}"
+same "two who remove" "0 1" "$(sort "$here"/removed-* | xargs)"
+has "the second is told" "there is no 'twice'" "$(cat "$here"/gone-*)"
+
+# No room for the new file: the old one stays, with its slots.
+"$doorway" exec -k 2 --name kept -- true
+same "resize without room" 125 "$(ulimit -f 8 && status_of "$doorway" resize kept 3)"
+has "resize without room" "no room for" "$(<"$here/err")"
+same "it keeps its slots" 0 "$(status_of "$doorway" exec -k 2 --name kept --no-wait -- true)"
+
+# A file of an algorithm that cannot be recovered, or that nobody knows, is refused by name.
+algorithm_is() { printf '%-32s' "$1" | tr ' ' '\0' | dd of="$DOORWAY_DIR/kept" bs=1 seek=56 conv=notrunc 2>/dev/null; }
+for algorithm in levels k-bakery-2030; do
+  algorithm_is $algorithm
+  same "$algorithm: exec" 2 "$(status_of "$doorway" exec -k 2 --name kept -- true)"
+  has "$algorithm: exec" "'kept' runs the algorithm '$algorithm', which" "$(<"$here/err")"
+  same "$algorithm: resize" 2 "$(status_of "$doorway" resize kept 3)"
+  has "$algorithm: resize" "'$algorithm'" "$(<"$here/err")"
+done
+has "status tells it" '"algorithm": "k-bakery-2030"' "$("$doorway" status kept --json)"
+algorithm_is $'\xff\e'
+same "status of nonsense" 0 "$(status_of "$doorway" status kept --json)"
+same "remove" 0 "$(status_of "$doorway" remove kept)"
+
 # Killed with nobody waiting: marked as dead, in nobody's way.
 "$doorway" exec --name dead -- sleep 60 &
 wrapper=$!

@@ -74,6 +74,10 @@ same "mask and dispositions" "$(sh -c "$(declare -f masks); masks")" \
   "$("$doorway" exec --name m -- sh -c "$(declare -f masks); masks")"
 same "what was ignored stays so" "$(trap '' HUP USR1; sh -c "$(declare -f masks); masks")" \
   "$(trap '' HUP USR1; "$doorway" exec --name m -- sh -c "$(declare -f masks); masks")"
+given=(env --ignore-signal=BUS,HUP,INT,QUIT,PIPE,TERM,TSTP,TTIN,USR2,ALRM,WINCH --block-signal=BUS,CHLD,USR1,TERM,RTMIN)
+table=(grep -E '^Sig(Blk|Ign|Cgt)' /proc/self/status)  # without a shell, which would clear the mask
+has "ignored and blocked" "$(printf 'SigBlk:\t00000002')" "$("${given[@]}" "${table[@]}")"
+same "ignored and blocked" "$("${given[@]}" "${table[@]}")" "$("${given[@]}" "$doorway" exec --name m -- "${table[@]}")"
 # SIGCHLD ignored by whoever starts it must not lose the status.
 same "SIGCHLD ignored" 5 "$(trap '' CHLD; status_of "$doorway" exec --name m -- sh -c 'exit 5')"
 finish

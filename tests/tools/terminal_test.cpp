@@ -14,6 +14,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <thread>
@@ -49,6 +50,12 @@ void become(const std::vector<std::string>& words) {
   ::_exit(99);
 }
 
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
 // A program that leads a session of its own on a new terminal.
 class on_terminal {
  public:
@@ -68,10 +75,10 @@ class on_terminal {
   on_terminal& operator=(const on_terminal&) = delete;
 
   void type(char key) const { ASSERT_EQ(::write(master_, &key, 1), 1); }
-  // All that it has said, as soon as `text` is part of it or after 20 s.
-  std::string said_until(const std::string& text) {
+  // All that it has said, as soon as `text` is part of it so many times, or after 20 s.
+  std::string said_until(const std::string& text, std::size_t times = 1) {
     const auto end = steady_clock::now() + 20s;
-    while (said_.find(text) == std::string::npos && steady_clock::now() < end) {
+    while (count(said_, text) < times && steady_clock::now() < end) {
       pollfd ready{master_, POLLIN, 0};
       std::array<char, 4096> part{};
       if (::poll(&ready, 1, 100) != 1) continue;
@@ -87,12 +94,6 @@ class on_terminal {
   int master_ = -1;
   std::string said_;
 };
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
 
 // Catches: Ctrl-C sent by the terminal to the whole group and forwarded on top, so that the command is interrupted twice.
 TEST_F(tool_test, what_the_terminal_sends_arrives_once) {
@@ -147,6 +148,64 @@ TEST_F(tool_test, a_shell_can_stop_and_continue_it) {
   ASSERT_EQ(count(said, "not stopped"), 0U) << said;
   shell.type('\n');
   EXPECT_EQ(count(shell.said_until("exit 7"), "exit 7"), 1U);
+}
+
+// A leader that runs the same job again and again, in the foreground, and says of each how it ended. The job says "go" when
+// a key can reach it, just before it becomes `words`.
+void run_jobs(int rounds, const std::vector<std::string>& words) {
+  termios quiet{};
+  ::tcgetattr(STDIN_FILENO, &quiet);
+  quiet.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &quiet);
+  for (int round = 0; round < rounds; ++round) {
+    const pid_t job = ::fork();
+    if (job == 0) {
+      ::setpgid(0, 0);
+      ::signal(SIGTTOU, SIG_IGN);
+      ::tcsetpgrp(STDIN_FILENO, ::getpid());
+      ::signal(SIGTTOU, SIG_DFL);
+      [[maybe_unused]] const auto said = ::write(STDOUT_FILENO, "go\n", 3);
+      become(words);
+    }
+    int status = 0;
+    ::waitpid(job, &status, WUNTRACED);
+    const bool stopped = WIFSTOPPED(status);
+    if (stopped) {
+      ::kill(-job, SIGCONT);
+      ::waitpid(job, &status, 0);
+    }
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    std::printf("%s %d end of %d\n", stopped ? "stopped" : "ran", code, round);
+    std::fflush(stdout);
+  }
+  ::pause();
+}
+
+// How often each end came, with the key typed at any instant from the job's start to when its command has begun.
+std::map<std::string, int> ends_with_key(char key) {
+  constexpr int rounds = 30;
+  on_terminal shell([] { run_jobs(rounds, {tool, "exec", "--", "sleep", "0.04"}); });
+  std::map<std::string, int> ends;
+  for (int round = 0; round < rounds; ++round) {
+    const std::string end = "end of " + std::to_string(round) + "\r";
+    shell.said_until("go", static_cast<std::size_t>(round) + 1);
+    std::this_thread::sleep_for(std::chrono::microseconds(100 * round));
+    shell.type(key);
+    const std::string said = shell.said_until(end);
+    const auto at = said.find(end);
+    if (at == std::string::npos) return {{"no end: " + said, 1}};
+    const auto line = said.rfind('\n', at) + 1;
+    ++ends[said.substr(line, at - line)];
+  }
+  return ends;
+}
+
+// Catches: a Ctrl-Z or Ctrl-C that comes between the admission and the start of the command and is seen by neither.
+TEST_F(tool_test, no_key_is_lost_whenever_it_is_typed) {
+  const auto stops = ends_with_key('\x1a');
+  EXPECT_EQ(stops, (std::map<std::string, int>{{"stopped 0 ", 30}})) << testing::PrintToString(stops);
+  const auto interrupts = ends_with_key('\x03');
+  EXPECT_EQ(interrupts, (std::map<std::string, int>{{"ran 130 ", 30}})) << testing::PrintToString(interrupts);
 }
 
 std::string output_of(const std::string& line) {

@@ -1,6 +1,7 @@
 #include "names.hpp"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
@@ -20,7 +21,9 @@ std::vector<std::string> names_in(const directory& where) {
   struct closer {
     void operator()(DIR* open) const { ::closedir(open); }
   };
-  const std::unique_ptr<DIR, closer> open(::opendir(where.path().c_str()));
+  // Of the directory that was found to be ours, whatever its path leads to by now.
+  const int again = ::openat(where.fd(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  const std::unique_ptr<DIR, closer> open(again < 0 ? nullptr : ::fdopendir(again));
   if (!open) fail("cannot read the directory " + where.path());
   std::vector<std::string> names;
   while (const auto* entry = ::readdir(open.get())) {  // NOLINT(concurrency-mt-unsafe): one thread

@@ -130,7 +130,9 @@ class directory {
     }
     struct stat about {};
     if (::fstat(fd_.get(), &about) != 0) fail("cannot look at the directory " + path_);
-    if (!trusts(about)) throw std::runtime_error("doorway: " + path_ + " belongs to somebody else; it is not used");
+    if (!trusts(about))
+      throw std::runtime_error("doorway: " + path_ + " belongs to somebody else; it is not used" +
+                               (is_shared() ? "" : " (set DOORWAY_DIR to another)"));
     const mode_t too_wide = is_shared() ? S_IRWXO : S_IRWXG | S_IRWXO;
     if ((about.st_mode & too_wide) != 0)
       throw std::runtime_error("doorway: others can get at " + path_ + "; chmod it to " +
