@@ -71,9 +71,14 @@ product::product(learner& source, const std::vector<register_info>& registers, c
       shows_(n_) {
   if (n_ > most_lab_processes) throw std::length_error("too many processes for the lab");
   place_registers();
+  // Which values a register takes is not known yet: its domain, or a guess. More than that is an error (add_row).
   constexpr std::uint64_t room_for_values = 64;
   for (auto& f : fields_) f = layout_.add(most);
-  for (auto& s : shared_) s.holds = layout_.add(std::max<std::uint64_t>(values_.size(s.where), room_for_values));
+  for (auto& s : shared_) {
+    const auto& declared = registers[s.where];
+    const auto room = declared.domain == unbounded ? room_for_values : std::max<std::uint64_t>(declared.domain, 2);
+    s.holds = layout_.add(std::max<std::uint64_t>(values_.size(s.where), room));
+  }
   for (process_id p = 0; p < n_; ++p) {
     rows_[p].reserve(most);  // successors() holds on to a row while others are added
     know(p);

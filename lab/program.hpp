@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "doorway/sections.hpp"
@@ -79,7 +80,11 @@ class here {
 template <template <class> class Algorithm>
 class program_of final : public program {
  public:
-  program_of(const parameters& size, const behaviour& conduct) : program(size, conduct), algorithm_(shared(), size) {}
+  program_of(const parameters& size, const behaviour& conduct) : program(size, conduct), algorithm_(shared(), size) {
+    if (conduct.abort && !has_abort) throw std::invalid_argument("nobody can give up: the algorithm has no abort");
+    if (conduct.recover && !has_recover)
+      throw std::invalid_argument("nobody can be recovered: the algorithm has no recover");
+  }
 
   [[nodiscard]] problem solves() const override { return Algorithm<memory>::solves; }
 
@@ -89,7 +94,7 @@ class program_of final : public program {
     if (reborn) {
       here<passage> here(self, p, false);
       self.now.at = stage::recover;
-      algorithm_.recover(here);
+      if constexpr (has_recover) algorithm_.recover(here);
       if (how.passages != 0) ++self.now.passage;
     }
     while (how.passages == 0 || self.now.passage < how.passages) {
@@ -113,7 +118,7 @@ class program_of final : public program {
         algorithm_.exit(here);
       } else {
         self.now.at = stage::abort;
-        algorithm_.abort(here);
+        if constexpr (has_abort) algorithm_.abort(here);
       }
       if (how.passages != 0) ++self.now.passage;
     }
@@ -121,6 +126,9 @@ class program_of final : public program {
   }
 
  private:
+  static constexpr bool has_abort = abortable<Algorithm<memory>, here<typename Algorithm<memory>::passage>>;
+  static constexpr bool has_recover = recoverable<Algorithm<memory>, here<typename Algorithm<memory>::passage>>;
+
   static void set_out(agent& self, word session) {
     self.now.at = stage::doorway;
     self.now.session = session;

@@ -9,9 +9,11 @@
 //     A(Memory&, const parameters&);                       declares its registers
 //     bool enter(here [, session]);                        doorway and waiting room; true = go in
 //     void exit(here);                                     leaves, in a bounded number of steps
-//     void abort(here);                                    withdraws after enter returned false; bounded too
+//     void abort(here);                                    withdraws after enter returned false; bounded too. An algorithm
+//                                                          without it is never told to give up
 //     void recover(here);                                  cleans up after here.id() died anywhere outside its remainder;
-//                                                          run by somebody else while that process does not run
+//                                                          run by somebody else while that process does not run. An
+//                                                          algorithm without it does not outlive a crash
 //
 // An algorithm object holds views, n and k, and is trivially copyable: threads share one, each process makes its own.
 // Its functions use no heap, no exceptions, no recursion, and are constexpr, which costs nothing and lets a compiler for
@@ -54,5 +56,11 @@ struct parameters {
 
 // The passage of an algorithm whose exit needs nothing from its enter.
 struct nothing {};
+
+// Whether it has abort, and recover: some constructions cannot.
+template <class Algorithm, class Here>
+concept abortable = requires(const Algorithm& algorithm, Here& here) { algorithm.abort(here); };
+template <class Algorithm, class Here>
+concept recoverable = requires(const Algorithm& algorithm, Here& here) { algorithm.recover(here); };
 
 }  // namespace doorway

@@ -15,17 +15,38 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {
   return ((hash << 7U | hash >> 57U) ^ more) * 0x9E3779B97F4A7C15U;
 }
 
+process_id members(const subject& what, process_id active) { return active == 0 ? what.size().n : active; }
+
+// The process number of the i-th of the crew.
+process_id number_of(const subject& what, process_id active, process_id i) {
+  return active < 2 ? i : i * (what.size().n - 1) / (active - 1);
+}
+
+// The home of each register, by its place in the crew.
+std::vector<process_id> homes(const subject& what, process_id active) {
+  auto home = what.shared().home;
+  if (active == 0) return home;
+  for (auto& one : home) {
+    process_id place = memory::nobody;
+    for (process_id i = 0; i < active; ++i)
+      if (number_of(what, active, i) == one) place = i;
+    one = place;
+  }
+  return home;
+}
+
 }  // namespace
 
-crew::crew(const subject& what, const cost_model& model, word sessions, std::uint64_t seed)
-    : meter_(model, what.shared().home, what.size().n),
+crew::crew(const subject& what, const cost_model& model, word sessions, std::uint64_t seed, process_id active)
+    : meter_(model, homes(what, active), members(what, active)),
       value_(what.shared().initial),
-      looked_at_(value_.size() * what.size().n),
+      looked_at_(value_.size() * members(what, active)),
       sessions_(sessions == 0 ? 1 : sessions),
       chance_(seed) {
-  for (process_id p = 0; p < what.size().n; ++p) {
+  for (process_id i = 0; i < members(what, active); ++i) {
     auto& one = *all_.emplace_back(std::make_unique<member>());
-    one.self.id = p;
+    one.place = i;
+    one.self.id = number_of(what, active, i);
     one.what = &what;
     process::running = &one.self;
     one.self.body.birth(&crew::live, &one);
@@ -62,7 +83,7 @@ step_taken crew::step(process_id p) {
 }
 
 word crew::perform(member& one, const operation& what, step_taken& taken) {
-  const process_id p = one.self.id;
+  const process_id p = one.place;
   switch (what.kind) {
     case wish::set_out: one.rmrs = 0; return one.session != 0 ? one.session : 1 + chance_() % sessions_;
     case wish::read:
@@ -85,7 +106,7 @@ void crew::look(member& one, const step_taken& taken) {
   one.dozes = false;
   if (taken.remote || taken.what.kind == wish::write) one.quiet = false;
   one.seen = mixed(mixed(one.seen, taken.what.where), taken.seen);
-  if (taken.what.kind == wish::read) looked_at_[std::size_t{taken.what.where} * size() + one.self.id] = one.evaluation;
+  if (taken.what.kind == wish::read) looked_at_[std::size_t{taken.what.where} * size() + one.place] = one.evaluation;
 }
 
 void crew::disturb(process_id writer, std::uint32_t r) {

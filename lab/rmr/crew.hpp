@@ -28,8 +28,9 @@ struct step_taken {
 
 class crew {
  public:
-  // sessions: group exclusion, each passage takes one of 1 .. sessions at random.
-  crew(const subject& what, const cost_model& model, word sessions, std::uint64_t seed);
+  // sessions: group exclusion, each passage takes one of 1 .. sessions at random. active: only so many of the n processes
+  // ever leave their remainder, spread evenly over 0 .. n-1, and they are the crew; 0: all.
+  crew(const subject& what, const cost_model& model, word sessions, std::uint64_t seed, process_id active = 0);
   crew(const crew&) = delete;
   crew& operator=(const crew&) = delete;
 
@@ -54,6 +55,7 @@ class crew {
  private:
   struct member {
     process self;
+    process_id place = 0;  // in the crew
     const subject* what = nullptr;
     std::uint64_t rmrs = 0;
     word session = 0;  // 0: at random

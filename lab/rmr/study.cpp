@@ -12,9 +12,11 @@ figures figures_for(const inquiry& what, const std::string& schedule, process_id
   const auto size = what.size(n);
   const auto algorithm = make_subject(what.name, size);
   if (schedule == paper_schedule) return burns_lamport(*algorithm, what.model);
-  crew all(*algorithm, what.model, size.sessions, what.seed);
+  crew all(*algorithm, what.model, size.sessions, what.seed, what.active);
   const auto how = make_schedule(schedule, what.seed);
-  return measure(all, *how, what.bounds);
+  figures seen = measure(all, *how, what.bounds);
+  seen.n = n;
+  return seen;
 }
 
 std::optional<growth> growth_of(const std::vector<figures>& all, bool worst) {

@@ -23,6 +23,7 @@ struct inquiry {
   std::vector<std::string> schedules;          // "random", "round-robin", "greedy", "paper"
   std::function<parameters(process_id)> size;  // for each n
   limits bounds{};
+  process_id active = 0;  // so many of the n ever run; 0: all
   std::uint64_t seed = 1;
   std::vector<process_id> exact{};  // search all schedules of so many processes
   std::function<void(const std::string&, process_id)> progress = [](const auto&, auto) {};

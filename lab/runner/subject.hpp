@@ -86,6 +86,7 @@ class subject_of final : public subject {
   bool enter(attempt& now) override {
     auto& carried = seats_[now.process].carried;
     carried = passage{};
+    if (!abortable<algorithm, here>) now.how_long = patience::for_ever();
     here who(memory_, carried, now);
     if constexpr (algorithm::solves == problem::group_exclusion) return algorithm_.enter(who, now.session);
     else return algorithm_.enter(who);
@@ -98,7 +99,8 @@ class subject_of final : public subject {
   void abort(process_id p) override {
     attempt now{.process = p};
     here who(memory_, seats_[p].carried, now);
-    algorithm_.abort(who);
+    // Without abort nobody gives up, unless a run that hangs is called off; and then the lock is not used again.
+    if constexpr (abortable<algorithm, here>) algorithm_.abort(who);
   }
   [[nodiscard]] problem solves() const override { return algorithm::solves; }
   [[nodiscard]] std::vector<std::string> changed(const std::vector<std::string>& names) const override {

@@ -69,11 +69,13 @@ class one_at_a_time {
     for (process_id p = 0; p < size.n; ++p) {
       here_type here{.number = p};
       if (!passes(algorithm, here, 1) || !passes(algorithm, here, 2)) return false;
-      here_type impatient{.number = p, .gives_up = true};
-      if (enters(algorithm, impatient, 1)) algorithm.exit(impatient);
-      else algorithm.abort(impatient);
-      if (!passes(algorithm, here, 2)) return false;
-      algorithm.recover(here);
+      if constexpr (abortable<Algorithm<small_memory>, here_type>) {
+        here_type impatient{.number = p, .gives_up = true};
+        if (enters(algorithm, impatient, 1)) algorithm.exit(impatient);
+        else algorithm.abort(impatient);
+        if (!passes(algorithm, here, 2)) return false;
+      }
+      if constexpr (recoverable<Algorithm<small_memory>, here_type>) algorithm.recover(here);
       if (!passes(algorithm, here, 1)) return false;
     }
     return true;

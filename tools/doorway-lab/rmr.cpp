@@ -29,6 +29,7 @@ struct rmr_options {
   std::vector<std::int64_t> sizes;
   size_options size;
   std::int64_t passages = 2000;
+  std::int64_t active = 0;
   std::string schedule = "all";
   std::uint64_t seed = 1;
   bool json = false;
@@ -79,6 +80,9 @@ std::vector<process_id> sizes_of(const rmr_options& options) {
     if (n < inside(options)) usage_error("-n {}: fewer processes than the {} that may be inside", n, inside(options));
     out.push_back(static_cast<process_id>(n));
   }
+  if (options.active < 0 ||
+      (options.active > 0 && options.active > (out.empty() ? 0 : *std::min_element(out.begin(), out.end()))))
+    usage_error("--active {}: give 1 or more, and at most n", options.active);
   if (out.empty()) usage_error("-k {}: give -n too, larger than that", inside(options));
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -116,6 +120,7 @@ rmr::inquiry inquiry_of(const rmr_options& options, const entry& one) {
   };
   what.bounds.passages = static_cast<std::uint64_t>(options.passages);
   what.bounds.steps = 500 * what.bounds.passages;
+  what.active = static_cast<process_id>(options.active);
   what.seed = options.seed;
   if (options.exact) what.exact = exact_sizes(options);
   if (isatty(STDERR_FILENO) != 0)
@@ -168,6 +173,7 @@ void add_rmr(CLI::App& app) {
   command->add_option("-l", options->size.l, "partial-exclusion: how many may be inside with k-1 crashes (k+1)");
   command->add_option("--sessions", options->size.sessions, "group exclusion: how many sessions there are (2)");
   command->add_option("--passages", options->passages, "of all processes together, for each n and schedule (2000)");
+  command->add_option("--active", options->active, "only so many of the n processes ever run (all)");
   command->add_option("--schedule", options->schedule, "random, round-robin, greedy, paper or all (all)");
   command->add_option("--seed", options->seed, "of what is drawn at random (1)");
   command->add_flag("--exact", options->exact, "also search all schedules of 2 and 3 processes, 1 and 2 passages each");

@@ -117,6 +117,7 @@ std::string rmr_title(const entry& one, const inquiry& what) {
   if (takes(one, "k")) out += fmt::format(" k={}", size.k);
   if (takes(one, "l")) out += fmt::format(" l={}", size.l);
   if (takes(one, "s")) out += fmt::format(" s={}", size.sessions);
+  if (what.active != 0) out += fmt::format(", {} active", what.active);
   return out + fmt::format(", {}: RMRs per passage", what.model.name);
 }
 
