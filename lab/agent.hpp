@@ -12,8 +12,9 @@
 
 namespace doorway::lab {
 
-// The sections of sections.hpp, told apart a little more: waiting is the way from the doorway to the critical section,
-// awaiting the part of it inside an await.
+// The sections of sections.hpp, told apart a little more: waiting is the way from the doorway to the critical section, and
+// awaiting are those moments of it in which a process is inside an await and about to look, from the start, whether it may go
+// on. In the middle of a look it is busy, like anywhere else.
 enum class stage : std::uint8_t { remainder, doorway, waiting, awaiting, critical, exit, abort, recover };
 
 enum class action : std::uint8_t {
@@ -68,6 +69,7 @@ class agent {
     posted = wanted;
     body.stop();
     now.setting_out = false;
+    if (now.at == stage::awaiting) now.at = stage::waiting;
     looked = true;
     return answer;
   }

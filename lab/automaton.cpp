@@ -55,6 +55,21 @@ bool automaton::may_crash(std::uint32_t state) const {
          now.next.kind != action::bad;
 }
 
+automaton without_looks(automaton from) {
+  std::vector<std::uint32_t> number(from.observations.size());
+  std::vector<observation> kept;
+  for (std::size_t i = 0; i < number.size(); ++i) {
+    observation& seen = from.observations[i];
+    if (seen.at == stage::awaiting) seen.at = stage::waiting;
+    const auto same = std::find(kept.begin(), kept.end(), seen);
+    number[i] = static_cast<std::uint32_t>(same - kept.begin());
+    if (same == kept.end()) kept.push_back(seen);
+  }
+  for (auto& node : from.nodes) node.shows = number[node.shows];
+  from.observations = std::move(kept);
+  return from;
+}
+
 bool isomorphic(const automaton& a, const automaton& b) {
   if (a.nodes.size() != b.nodes.size() || a.own != b.own) return false;
   std::vector<std::uint32_t> twin(a.nodes.size(), automaton::unknown);

@@ -64,6 +64,10 @@ struct automaton {
   [[nodiscard]] bool may_crash(std::uint32_t state) const;
 };
 
+// The same, without telling apart the moments between two looks of an await (stage::awaiting) from the rest of the way. Only
+// the preemption bound asks for them, and without them more states are alike.
+[[nodiscard]] automaton without_looks(automaton from);
+
 // True if the two are the same up to the numbering of states. Both must be minimal and every state reachable from 0.
 [[nodiscard]] bool isomorphic(const automaton& a, const automaton& b);
 

@@ -5,10 +5,12 @@
 //     key_type initial()
 //     successors(key, notes, visit)                           visit(key) for every step; notes is the thread's own note pad
 //     type notes, default constructible                       what the model wants to remember; may stop the search
+//     type identity_type, identity_type identity()            optional: when two keys are the same state (state_set.hpp)
 //
 // Each thread owns the states whose hash falls to it, with a table of its own, so there are no locks and no atomics on the
 // path: all expand a part of the current level into one outbox per owner, meet, and then each puts what it was sent into its
 // table, asking for the memory of a whole batch before it touches the first. Levels are kept apart, hence shortest paths.
+// Where the identity knows layers, the states of a later layer wait until the one before is finished.
 #pragma once
 
 #include <algorithm>
@@ -51,14 +53,31 @@ struct exploration_limits {
 };
 
 template <class Model>
+struct identity_of {
+  using type = whole_key<std::tuple_size_v<typename Model::key_type>>;
+  static type make(const Model& /*of*/) { return {}; }
+};
+template <class Model>
+requires requires { typename Model::identity_type; }
+struct identity_of<Model> {
+  using type = typename Model::identity_type;
+  static type make(const Model& of) { return of.identity(); }
+};
+
+template <class Model>
 class exploration {
  public:
   using key_type = typename Model::key_type;
+  using identity_type = typename identity_of<Model>::type;
   static constexpr std::size_t words = std::tuple_size_v<key_type>;
+  using set_type = state_set<words, identity_type>;
 
   exploration(const Model& model, const exploration_limits& limits)
-      : model_(model), limits_(limits), workers_(limits.thread_count()) {
-    for (auto& w : workers_) w.outbox.resize(workers_.size());
+      : model_(model), identity_(identity_of<Model>::make(model)), limits_(limits), workers_(limits.thread_count()) {
+    for (auto& w : workers_) {
+      w.known = set_type(first_capacity, identity_);
+      w.outbox.resize(workers_.size());
+    }
   }
 
   ending run();
@@ -70,9 +89,6 @@ class exploration {
   // levels()[d]: the states at depth d, if they were to be kept.
   [[nodiscard]] const std::vector<std::vector<key_type>>& levels() const { return levels_; }
 
-  [[nodiscard]] bool contains(const key_type& what) const {
-    return workers_[owner(mixed(what))].known.find(what) != state_set<words>::missing;
-  }
   // visit(key) for every state found.
   template <class Visit>
   void for_each(Visit&& visit) const {
@@ -83,9 +99,10 @@ class exploration {
 
  private:
   static constexpr std::size_t line = 64;
+  static constexpr std::size_t first_capacity = 1024;
   struct alignas(line) worker {
-    state_set<words> known;
-    std::vector<key_type> level, next;
+    set_type known;
+    std::vector<key_type> level, next, later;  // later: of the layers to come
     std::vector<std::vector<key_type>> outbox;
     typename Model::notes notes;
     std::uint64_t edges = 0;
@@ -93,16 +110,21 @@ class exploration {
   };
 
   [[nodiscard]] std::size_t owner(std::uint64_t hash) const { return (hash & 0xFFFF) * workers_.size() >> 16U; }
-  [[nodiscard]] std::size_t owner(const key_type& of) const { return workers_.size() == 1 ? 0 : owner(mixed(of)); }
+  [[nodiscard]] std::size_t owner(const key_type& of) const {
+    return workers_.size() == 1 ? 0 : owner(identity_.hash(of));
+  }
   void work(std::size_t me);
   void expand(worker& mine);
   void collect(std::size_t me);
+  void begin_layer();
   void settle();  // by one thread while the others wait: is the round over, is the level, is everything?
   [[nodiscard]] std::size_t bytes() const;
 
   const Model& model_;
+  [[no_unique_address]] identity_type identity_;
   exploration_limits limits_;
   std::vector<worker> workers_;
+  std::uint32_t layer_ = 0;
   std::vector<std::vector<key_type>> levels_;
   progress reached_;
   ending how_ = ending::complete;
@@ -136,7 +158,7 @@ void exploration<Model>::collect(std::size_t me) {
     std::array<std::uint64_t, ahead> hashes{};  // of box[i] at i % ahead, once asked for
     const auto ask = [&](std::size_t i) {
       if (i >= box.size()) return;
-      hashes[i % ahead] = mixed(box[i]);
+      hashes[i % ahead] = identity_.hash(box[i]);
       mine.known.prefetch(hashes[i % ahead]);
     };
     for (std::size_t i = 0; i < ahead; ++i) ask(i);
@@ -150,7 +172,8 @@ void exploration<Model>::collect(std::size_t me) {
         }
         mine.known.grow();
       }
-      if (mine.known.insert(box[i], hash)) mine.next.push_back(box[i]);
+      if (!mine.known.insert(box[i], hash)) continue;
+      (identity_.layer(box[i]) == layer_ ? mine.next : mine.later).push_back(box[i]);
     }
     box.clear();
   }
@@ -159,8 +182,21 @@ void exploration<Model>::collect(std::size_t me) {
 template <class Model>
 std::size_t exploration<Model>::bytes() const {
   std::size_t sum = 0;
-  for (const auto& w : workers_) sum += w.known.bytes() + (w.level.capacity() + w.next.capacity()) * sizeof(key_type);
+  for (const auto& w : workers_)
+    sum += w.known.bytes() + (w.level.capacity() + w.next.capacity() + w.later.capacity()) * sizeof(key_type);
   return sum;
+}
+
+// What has meanwhile been reached in an earlier layer is known by another key, and left out.
+template <class Model>
+void exploration<Model>::begin_layer() {
+  ++layer_;
+  for (auto& w : workers_) {
+    for (const auto& state : w.later)
+      if (identity_.layer(w.known[w.known.find(state)]) == layer_) w.next.push_back(state);
+    w.later.clear();
+    reached_.frontier += w.next.size();
+  }
 }
 
 template <class Model>
@@ -191,6 +227,8 @@ void exploration<Model>::settle() {
     if (reached_.seconds > limits_.seconds) end(ending::out_of_time);
     return;
   }
+  bool more_layers = std::any_of(workers_.begin(), workers_.end(), [](const worker& w) { return !w.later.empty(); });
+  for (; reached_.frontier == 0 && more_layers; more_layers = false) begin_layer();
   if (reached_.frontier == 0) return end(ending::complete);
   if (reached_.seconds > limits_.seconds) return end(ending::out_of_time);
   ++reached_.depth;
@@ -219,8 +257,8 @@ template <class Model>
 ending exploration<Model>::run() {
   began_ = std::chrono::steady_clock::now();
   const key_type first = model_.initial();
-  worker& w = workers_[owner(mixed(first))];
-  w.known.insert(first, mixed(first));
+  worker& w = workers_[owner(first)];
+  w.known.insert(first, identity_.hash(first));
   w.level.push_back(first);
   if (limits_.keep_levels) levels_.push_back({first});
   std::destroy_at(&meet_);

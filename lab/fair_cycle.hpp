@@ -1,7 +1,8 @@
 // Liveness: a cycle on which a process goes on for ever without getting where it should.
 //
 // Reads and writes never block, so every process that is not finished can always take a step, and weak fairness says: on the
-// cycle, each process takes a step, or is somewhere in its remainder, finished or crashed. Such a cycle exists if and only if
+// cycle, each process takes a step, or is somewhere in its remainder, finished or crashed for good. (Where a crashed process
+// may be recovered, somebody does so: its recovery is a step like any other.) Such a cycle exists if and only if
 // some strongly connected component of the states in question allows it as a whole, because a cycle may visit all of it. No
 // edges are stored: successors are computed again.
 //
@@ -11,12 +12,10 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
-#include <deque>
 #include <exception>
+#include <functional>
 #include <limits>
-#include <map>
 #include <optional>
-#include <stdexcept>
 #include <vector>
 
 #include "lab/explore.hpp"
@@ -36,6 +35,7 @@ struct cycle_query {
   std::optional<field> flag;       // this field of the key is not 0 all along
   process_id crowd = 0;      // not 0: at most so many processes are outside their remainders all along, p included
   bool one_session = false;  // all of those have p's session all along
+  bool came_first = false;   // all of those of other sessions came after p all along (model's order)
 };
 
 // Which states of p's automaton lie on a cycle of states that carry one of `marks` (0: any).
@@ -49,9 +49,11 @@ class fair_cycle_search {
   static constexpr std::size_t words = std::tuple_size_v<key_type>;
 
   using clock = std::chrono::steady_clock;
-  fair_cycle_search(const Model& model, const exploration<Model>& reached, std::size_t memory,
-                    clock::time_point deadline)
-      : model_(model), reached_(reached), memory_(memory), deadline_(deadline) {}
+  // reached(visit): visit(state) for every state in question.
+  using visitor = std::function<void(const key_type&)>;
+  using states = std::function<void(const visitor&)>;
+  fair_cycle_search(const Model& model, states reached, std::size_t memory, clock::time_point deadline)
+      : model_(model), reached_(std::move(reached)), memory_(memory), deadline_(deadline) {}
 
   // A state on such a cycle, and the number of the component that it belongs to.
   using member = std::pair<key_type, std::uint32_t>;
@@ -59,7 +61,7 @@ class fair_cycle_search {
   // out_of_time after the deadline.
   [[nodiscard]] std::vector<member> find(const cycle_query& what);
 
-  // A cycle that begins and ends in `begin`, one of the members, fair as the query says.
+  // A cycle that begins and ends in `begin`, one of the members, fair as the query says (cycle_path.hpp).
   [[nodiscard]] path<words> cycle(const cycle_query& what, const std::vector<member>& members,
                                   const key_type& begin) const;
 
@@ -70,7 +72,7 @@ class fair_cycle_search {
   }
 
   // Where find() has found nothing for a query that is not fair: the most steps that p takes until it is out of the
-  // states concerned, whatever the others do.
+  // states concerned, whatever the others do (most_steps.hpp).
   [[nodiscard]] std::uint32_t most_steps(const cycle_query& what);
 
   [[nodiscard]] std::uint64_t candidates() const { return candidates_; }
@@ -88,7 +90,7 @@ class fair_cycle_search {
 
   [[nodiscard]] bool is_idle(process_id q, std::uint32_t state) const {
     const product::row& row = model_.of().at(q, state);
-    return (row.marks & (in_remainder | is_crashed)) != 0 || row.what == product::row::does::stop;
+    return (row.marks & in_remainder) != 0 || row.what == product::row::does::stop;
   }
   void watch_the_time() const {
     if (clock::now() > deadline_) throw out_of_time();
@@ -100,7 +102,7 @@ class fair_cycle_search {
   [[nodiscard]] bool allows(const cycle_query& what, const std::vector<std::uint32_t>& members) const;
 
   const Model& model_;
-  const exploration<Model>& reached_;
+  states reached_;
   std::size_t memory_;
   clock::time_point deadline_;
   std::uint64_t candidates_ = 0;
@@ -122,6 +124,7 @@ bool fair_cycle_search<Model>::concerns(const cycle_query& what, const key_type&
     if ((other.marks & in_remainder) != 0) continue;
     ++crowd;
     if (what.one_session && other.session != mine.session) return false;
+    if (what.came_first && other.session != mine.session && !model_.order().is_ahead(state, what.p, q)) return false;
   }
   return what.crowd == 0 || crowd <= what.crowd;
 }
@@ -146,11 +149,11 @@ void fair_cycle_search<Model>::gather(const cycle_query& what, bool only_cycles)
   };
   // They come in the order of their hashes: a set that had to grow would crowd them all at its beginning, again and again.
   std::size_t count = 0;
-  reached_.for_each([&](const key_type& state) { count += wanted(state) ? 1U : 0U; });
+  reached_([&](const key_type& state) { count += wanted(state) ? 1U : 0U; });
   const std::size_t room = 1024 + count / 2 * 3;
   if (room * sizeof(key_type) > memory_) throw std::bad_alloc();
   set_ = state_set<words>(room);
-  reached_.for_each([&](const key_type& state) {
+  reached_([&](const key_type& state) {
     if (wanted(state)) set_.insert(state, mixed(state));
   });
   candidates_ = set_.size();
@@ -252,134 +255,6 @@ std::vector<typename fair_cycle_search<Model>::member> fair_cycle_search<Model>:
   }
   std::sort(found.begin(), found.end());
   return found;
-}
-
-// No cycle contains a step of p, so this is a longest path if a step of p counts one and any other nothing. A state's
-// number depends on those of its successors; in the order in which a depth-first walk leaves the states, most of these are
-// known already, and where others go in circles a few more rounds settle it.
-template <class Model>
-std::uint32_t fair_cycle_search<Model>::most_steps(const cycle_query& what) {
-  gather(what, false);
-  order_.assign(set_.capacity(), unseen);
-  std::vector<std::uint32_t> left;
-  std::vector<std::uint32_t> todo;
-  constexpr std::uint32_t leave = 1U << 31U;  // with a place: it is left now
-  if (set_.capacity() >= leave || set_.bytes() + set_.capacity() * 16 > memory_) throw std::bad_alloc();
-  for (std::uint32_t root = 0; root < set_.capacity(); ++root) {
-    if (!set_.holds(root) || order_[root] != unseen) continue;
-    todo.push_back(root);
-    while (!todo.empty()) {
-      const auto top = todo.back();
-      todo.pop_back();
-      if (top >= leave) {
-        left.push_back(top - leave);
-        continue;
-      }
-      if (order_[top] != unseen) continue;
-      order_[top] = closed;
-      if (left.size() % 8192 == 0) watch_the_time();
-      todo.push_back(top + leave);
-      inner_steps(what, set_[top], [&](const edge&, const key_type&, std::uint32_t to) {
-        if (order_[to] == unseen) todo.push_back(to);
-      });
-    }
-  }
-  order_.assign(set_.capacity(), 0);
-  std::uint32_t most = 0;
-  for (bool grew = true; grew;) {
-    grew = false;
-    watch_the_time();
-    for (const auto place : left) {
-      std::uint32_t longest = 0;
-      typename Model::notes pad;
-      model_.steps(set_[place], pad, [&](const edge& by, const key_type& to) {
-        if (by.crash) return;
-        const auto next = set_.find(to);
-        const std::uint32_t rest = next == state_set<words>::missing ? 0 : order_[next];
-        longest = std::max(longest, rest + (by.p == what.p ? 1U : 0U));
-      });
-      if (longest <= order_[place]) continue;
-      order_[place] = longest;
-      most = std::max(most, longest);
-      grew = true;
-    }
-  }
-  return most;
-}
-
-template <class Model>
-path<fair_cycle_search<Model>::words> fair_cycle_search<Model>::cycle(const cycle_query& what,
-                                                                      const std::vector<member>& members,
-                                                                      const key_type& begin) const {
-  const product& of = model_.of();
-  const auto component = among(members, begin)->second;
-  const auto inside = [&](const key_type& state) {
-    const auto at = among(members, state);
-    return at != members.end() && at->second == component;
-  };
-  path<words> round;
-  round.first = begin;
-  // Goes on along the shortest way, by states of the component, until good(edge, key after it).
-  const auto go = [&](const auto& good) {
-    std::map<key_type, std::pair<key_type, edge>> from;
-    std::deque<key_type> queue{round.last()};
-    const key_type start = round.last();
-    while (!queue.empty()) {
-      const key_type at = queue.front();
-      queue.pop_front();
-      std::optional<std::pair<edge, key_type>> end;
-      inner_steps(what, at, [&](const edge& by, const key_type& to, std::uint32_t) {
-        if (end || !inside(to)) return;
-        if (good(by, to)) end = {by, to};
-        else if (to != start && from.try_emplace(to, at, by).second) queue.push_back(to);
-      });
-      if (!end) continue;
-      std::vector<std::pair<edge, key_type>> back{*end};
-      for (key_type x = at; x != start; x = from.at(x).first) back.emplace_back(from.at(x).second, x);
-      round.steps.insert(round.steps.end(), back.rbegin(), back.rend());
-      return;
-    }
-    throw std::logic_error("a component that is not strongly connected");
-  };
-
-  std::uint32_t content = 0;
-  const auto note = [&](const key_type& state) {
-    product::states now{};
-    of.unpack(state, now);
-    for (process_id q = 0; q < of.n(); ++q)
-      if (is_idle(q, now[q])) content |= 1U << q;
-  };
-  note(begin);
-  content &= ~(1U << what.p);
-  for (process_id q = 0; q < of.n(); ++q) {
-    const process_id who = (what.p + q) % of.n();
-    if (who != what.p && !what.fair) break;
-    if ((content >> who & 1U) != 0) continue;
-    const std::size_t before = round.steps.size();
-    // A step of its own, or a state in which it may rest.
-    go([&](const edge& by, const key_type& to) {
-      product::states now{};
-      of.unpack(to, now);
-      return by.p == who || (who != what.p && is_idle(who, now[who]));
-    });
-    for (std::size_t i = before; i < round.steps.size(); ++i) {
-      content |= 1U << round.steps[i].first.p;
-      note(round.steps[i].second);
-    }
-  }
-  if (round.last() != begin) go([&](const edge&, const key_type& to) { return to == begin; });
-
-  // What is printed is checked: a step of p, and everybody treated as promised.
-  std::uint32_t steps = 0;
-  content = 0;
-  note(begin);
-  for (const auto& [by, state] : round.steps) {
-    steps |= 1U << by.p;
-    note(state);
-  }
-  if ((steps >> what.p & 1U) == 0 || (what.fair && (content | steps) != (std::uint32_t{1} << of.n()) - 1))
-    throw std::logic_error("a cycle that is not fair");
-  return round;
 }
 
 }  // namespace doorway::lab

@@ -23,9 +23,12 @@ struct watch {
   bool declarations = true;
   bool order = false;        // FCFS, and k-FCFS for k > 1
   bool overtaken = false;    // FIFE: remember who has been overtaken
+  bool arrivals = false;     // strong concurrent entry: remember who came before whom
   bool sessions = false;     // group exclusion: inside together means with the same session
   std::uint32_t inside = 1;  // how many may be inside at once
   std::optional<std::uint32_t> preemptions;
+
+  [[nodiscard]] bool watches_order() const { return order || overtaken || arrivals; }
 };
 
 // Things that must happen at least once for a verdict to mean something.
@@ -63,6 +66,8 @@ class model {
 
   [[nodiscard]] const product& of() const { return of_; }
   [[nodiscard]] const order_monitor& order() const { return order_; }
+  [[nodiscard]] const preemption_bound& preemption() const { return preemption_; }
+  [[nodiscard]] const watch& look() const { return look_; }
   [[nodiscard]] key_type initial() const {
     key_type first = of_.initial<Words>();
     if (look_.preemptions) preemption_.begin(first);
@@ -80,10 +85,10 @@ class model {
           const product::row& before = of_.at(by.p, now[by.p]);
           const product::row& row = of_.at(by.p, state);
           key_type to = after;
-          if (look_.preemptions && !preemption_.step(of_, now, by, to)) return;
+          if (look_.preemptions && !preemption_.step(by, row, to)) return;
           pad.seen.marks |= row.marks;
           breach broken = breach::none;
-          if ((look_.order || look_.overtaken) && !order_.step(of_, now, by, before.marks, row, to) && look_.order)
+          if (look_.watches_order() && !order_.step(of_, now, by, before.marks, row, to) && look_.order)
             broken = breach::order;
           if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
               look_.exclusion)
@@ -126,6 +131,15 @@ class model {
   watch look_;
   const order_monitor& order_;
   const preemption_bound& preemption_;
+};
+
+// With a bound on preemptions: explored price by price.
+template <std::size_t Words>
+class bounded_model : public model<Words> {
+ public:
+  using identity_type = preemption_bound::identity<Words>;
+  explicit bounded_model(const model<Words>& of) : model<Words>(of) {}
+  [[nodiscard]] identity_type identity() const { return identity_type(this->preemption()); }
 };
 
 }  // namespace doorway::lab

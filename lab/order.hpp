@@ -3,7 +3,8 @@
 // A process arrives when its doorway ends. Two bits of memory for a pair of processes are not needed, one is: before[a][b], "a
 // finished its doorway before b began the one it is in (or has finished), and has not entered since". When b enters, fewer
 // than k such a may be left (thesis, section 1.2; with k = 1 none, which is FCFS). A crashed process stays where it stood until
-// it is recovered, which withdraws it. Between processes of the same session (group exclusion) there is no order.
+// it is recovered, which withdraws it. In group exclusion there is an order between processes of different sessions (FCFS,
+// strong concurrent entry), or, for FIFE as paper 002 has it (P7), between those of the same.
 //
 // First in, first enabled (FIFE) goes on from there: an a that is left behind is *enabled*, that is, it can enter within a
 // bounded number of its own steps. One more bit for each process remembers this; fair_cycle.hpp looks for the cycles.
@@ -17,17 +18,26 @@
 
 namespace doorway::lab {
 
+// Between whom there is an order.
+enum class order_among : std::uint8_t { all, different_sessions, same_session };
+
 class order_monitor {
  public:
   order_monitor() = default;
-  order_monitor(process_id n, std::uint32_t k, bool sessions, bool fife, layout& packing)
-      : n_(n), k_(k), sessions_(sessions) {
+  order_monitor(process_id n, std::uint32_t k, order_among whom, bool fife, layout& packing)
+      : n_(n), k_(k), whom_(whom) {
     for (process_id b = 0; b < n; ++b) ahead_.push_back(packing.add(std::uint64_t{1} << n));
     for (process_id b = 0; b < n; ++b) enabled_.push_back(packing.add(fife ? 2 : 1));
   }
 
   // Set while p waits although somebody has entered who came after it.
   [[nodiscard]] const field& enabled(process_id p) const { return enabled_[p]; }
+
+  // Had a finished its doorway when b began its own, and has not entered since?
+  template <std::size_t Words>
+  [[nodiscard]] bool is_ahead(const key<Words>& state, process_id a, process_id b) const {
+    return (ahead_[b].get(state) >> a & 1U) != 0;
+  }
 
   // What the step of `by` does to the order; false if it breaks it.
   template <std::size_t Words>
@@ -63,12 +73,12 @@ class order_monitor {
  private:
   // Whether there is an order between a, who waits, and p, who sets out.
   [[nodiscard]] bool conflict(const product::row& a, const product::row& p) const {
-    return !sessions_ || a.session != p.session;
+    return whom_ == order_among::all || (a.session == p.session) == (whom_ == order_among::same_session);
   }
 
   process_id n_ = 0;
   std::uint32_t k_ = 1;
-  bool sessions_ = false;
+  order_among whom_ = order_among::all;
   std::vector<field> ahead_;
   std::vector<field> enabled_;
 };

@@ -1,13 +1,20 @@
 // The preemption bound: only those runs in which at most so many times a process is interrupted where it need not have been.
 //
-// Going from one process to another costs nothing if the first is waiting in an await, in its remainder, crashed or finished;
-// otherwise it costs one. Most errors need very few. Complete for its bound, and no more than that.
+// Going from one process to another costs nothing if the first is in an await and has just looked or not looked yet, in its
+// remainder, crashed or finished; otherwise it costs one. Most errors need very few. Complete for its bound, and no more.
+//
+// The key remembers who may go on for nothing (whoever stepped last, or everybody) and what has been spent. But not every such
+// key is worth a visit. A state that has been reached for less, whoever stepped last then, allows whatever it allows now: going
+// on with another process costs one, which is at most what the dearer way has paid already. So the search goes through the
+// prices, cheapest first, and knows a state by the rest of its key: a second visit counts if the price is the same and the
+// one who may go on is another.
 #pragma once
 
 #include <cstdint>
 
 #include "lab/packed.hpp"
 #include "lab/product.hpp"
+#include "lab/state_set.hpp"
 
 namespace doorway::lab {
 
@@ -15,34 +22,92 @@ class preemption_bound {
  public:
   preemption_bound() = default;
   preemption_bound(process_id n, std::uint32_t most, layout& packing)
-      : n_(n), most_(most), last_(packing.add(n + std::uint64_t{1})), spent_(packing.add(most + std::uint64_t{1})) {}
+      : everybody_((std::uint64_t{1} << n) - 1),
+        most_(most),
+        next_(packing.add(std::uint64_t{1} << n)),
+        spent_(packing.add(most + std::uint64_t{1})) {}
+
+  // The same for fewer preemptions.
+  [[nodiscard]] preemption_bound at_most(std::uint32_t fewer) const {
+    preemption_bound tighter = *this;
+    tighter.most_ = fewer;
+    return tighter;
+  }
 
   template <std::size_t Words>
   void begin(key<Words>& first) const {
-    last_.set(first, n_);
+    next_.set(first, everybody_);
+  }
+  template <std::size_t Words>
+  [[nodiscard]] std::uint32_t spent(const key<Words>& in) const {
+    return static_cast<std::uint32_t>(spent_.get(in));
+  }
+  // The state alone.
+  template <std::size_t Words>
+  [[nodiscard]] key<Words> stripped(key<Words> of) const {
+    next_.set(of, 0);
+    spent_.set(of, 0);
+    return of;
   }
 
-  // False if the step would cost more than is left. A crash is not a step of its process: it costs nothing.
+  // What the step of `by` from `now`, after which its process is at `then`, costs; false if that is more than is left. A
+  // crash is not a step of its process: it costs nothing.
   template <std::size_t Words>
-  bool step(const product& of, const product::states& now, const edge& by, key<Words>& to) const {
-    if (by.crash) return true;
-    const auto last = static_cast<process_id>(last_.get(to));
-    if (last != by.p && last < n_) {
-      constexpr unsigned free = in_await | in_remainder | is_crashed;
-      const product::row& left = of.at(last, now[last]);
-      if ((left.marks & free) == 0 && left.what != product::row::does::stop) {
-        if (spent_.get(to) >= most_) return false;
-        spent_.set(to, spent_.get(to) + 1);
-      }
+  bool step(const edge& by, const product::row& then, key<Words>& to) const {
+    constexpr unsigned free = in_await | in_remainder | is_crashed;
+    const bool may_rest = (then.marks & free) != 0 || then.what == product::row::does::stop;
+    const std::uint64_t bit = std::uint64_t{1} << by.p;
+    if (by.crash) {
+      if ((next_.get(to) & bit) != 0) next_.set(to, everybody_);
+      return true;
     }
-    last_.set(to, by.p);
+    if ((next_.get(to) & bit) == 0) {
+      if (spent_.get(to) >= most_) return false;
+      spent_.set(to, spent_.get(to) + 1);
+    }
+    next_.set(to, may_rest ? everybody_ : bit);
     return true;
   }
 
+  template <std::size_t Words>
+  class identity {
+   public:
+    identity() = default;
+    explicit identity(const preemption_bound& by) : next_(by.next_), spent_(by.spent_) {
+      for (auto& part : state_) part = ~std::uint64_t{0};
+      state_ = by.stripped(state_);
+    }
+    [[nodiscard]] std::uint64_t hash(const key<Words>& of) const {
+      key<Words> state = of;
+      for (std::size_t i = 0; i < Words; ++i) state[i] &= state_[i];
+      return mixed(state);
+    }
+    [[nodiscard]] bool same(const key<Words>& a, const key<Words>& b) const {
+      std::uint64_t differ = 0;
+      for (std::size_t i = 0; i < Words; ++i) differ |= (a[i] ^ b[i]) & state_[i];
+      return differ == 0;
+    }
+    [[nodiscard]] bool improve(key<Words>& known, const key<Words>& what) const {
+      if (spent_.get(known) < spent_.get(what)) return false;
+      const std::uint64_t both =
+          spent_.get(known) == spent_.get(what) ? next_.get(known) | next_.get(what) : next_.get(what);
+      if (spent_.get(known) == spent_.get(what) && both == next_.get(known)) return false;
+      known = what;
+      next_.set(known, both);
+      return true;
+    }
+    [[nodiscard]] std::uint32_t layer(const key<Words>& of) const { return static_cast<std::uint32_t>(spent_.get(of)); }
+
+   private:
+    key<Words> state_{};
+    field next_, spent_;
+  };
+
  private:
-  process_id n_ = 0;
+  std::uint64_t everybody_ = 0;
   std::uint32_t most_ = 0;
-  field last_, spent_;
+  field next_;   // who may take the next step for nothing: a bit for each process
+  field spent_;  // preemptions so far
 };
 
 }  // namespace doorway::lab

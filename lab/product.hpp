@@ -35,7 +35,7 @@ enum mark : std::uint16_t {
   in_recover = 64,
   is_crashed = 128,
   is_bad = 256,
-  in_await = 512,  // besides in_waiting
+  in_await = 512,  // besides in_waiting: between two looks
   in_entry = in_doorway | in_waiting,
 };
 

@@ -55,17 +55,19 @@ class here {
   template <class Ready>
   bool await(Ready&& ready) {
     const bool on_the_way = self_.now.at == stage::doorway || self_.now.at == stage::waiting;
-    if (on_the_way) self_.now.at = stage::awaiting;
-    const bool went = look_until(ready);
+    const stage between_looks = on_the_way ? stage::awaiting : self_.now.at;
+    const bool went = look_until(ready, between_looks);
     if (on_the_way) self_.now.at = stage::waiting;
     return went;
   }
 
  private:
   template <class Ready>
-  bool look_until(Ready& ready) {
+  bool look_until(Ready& ready, stage between_looks) {
     for (;;) {
+      self_.now.at = between_looks;
       if (may_give_up_ && self_.perform({action::choice, 0, 2}) == 1) return false;
+      self_.now.at = between_looks;
       self_.looked = false;
       if (ready()) return true;
       if (!self_.looked) self_.fail(flaw::blind_await);

@@ -1,7 +1,7 @@
 // A set of keys: open addressing in one piece of memory, nothing but the keys. Zero is the empty place.
 //
 // Grows by half when three quarters full, so that a state costs between 1.33 and 2 keys (and one key more for a moment,
-// while it moves). Linear probing from mixed(key): neighbours share a cache line, and the first line can be asked for early.
+// while it moves). Linear probing from the key's hash: neighbours share a cache line, and the first line can be asked for early.
 #pragma once
 
 #include <sys/mman.h>
@@ -47,12 +47,24 @@ class zeroed {
   std::size_t count_;
 };
 
+// When are two keys the same state? Here: when they are equal. (Another answer: preemption.hpp.)
 template <std::size_t Words>
+struct whole_key {
+  [[nodiscard]] static std::uint64_t hash(const key<Words>& of) { return mixed(of); }
+  [[nodiscard]] static bool same(const key<Words>& a, const key<Words>& b) { return a == b; }
+  // `what` has come again: does it tell anything new? If so it is put into `known`.
+  [[nodiscard]] static bool improve(key<Words>& /*known*/, const key<Words>& /*what*/) { return false; }
+  // States are explored layer by layer.
+  [[nodiscard]] static std::uint32_t layer(const key<Words>& /*of*/) { return 0; }
+};
+
+template <std::size_t Words, class Identity = whole_key<Words>>
 class state_set {
  public:
   static constexpr std::size_t missing = ~std::size_t{0};
 
-  explicit state_set(std::size_t capacity = 1024) : places_(capacity) {}
+  explicit state_set(std::size_t capacity = 1024, const Identity& identity = {})
+      : places_(capacity), identity_(identity) {}
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t capacity() const { return places_.size(); }
@@ -63,10 +75,10 @@ class state_set {
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&places_[home(hash)], 1); }
 
-  // True if it was not there. There must be room.
+  // True if it was not there, or tells something new. There must be room.
   bool insert(const key<Words>& what, std::uint64_t hash) {
     for (std::size_t i = home(hash);; i = i + 1 == capacity() ? 0 : i + 1) {
-      if (places_[i] == what) return false;
+      if (identity_.same(places_[i], what)) return identity_.improve(places_[i], what);
       if (places_[i][0] == 0) {
         places_[i] = what;
         ++size_;
@@ -76,8 +88,8 @@ class state_set {
   }
   // Its place, or missing. Places change when the set grows.
   [[nodiscard]] std::size_t find(const key<Words>& what) const {
-    for (std::size_t i = home(mixed(what));; i = i + 1 == capacity() ? 0 : i + 1) {
-      if (places_[i] == what) return i;
+    for (std::size_t i = home(identity_.hash(what));; i = i + 1 == capacity() ? 0 : i + 1) {
+      if (identity_.same(places_[i], what)) return i;
       if (places_[i][0] == 0) return missing;
     }
   }
@@ -88,7 +100,7 @@ class state_set {
     zeroed<key<Words>> old = std::exchange(places_, zeroed<key<Words>>(grown()));
     size_ = 0;
     for (std::size_t i = 0; i < old.size(); ++i)
-      if (old[i][0] != 0) insert(old[i], mixed(old[i]));
+      if (old[i][0] != 0) insert(old[i], identity_.hash(old[i]));
   }
 
  private:
@@ -101,6 +113,7 @@ class state_set {
     return static_cast<std::size_t>(static_cast<wide>(hash) * capacity() >> 64U);
   }
   zeroed<key<Words>> places_;
+  [[no_unique_address]] Identity identity_;
   std::size_t size_ = 0;
 };
 

@@ -7,7 +7,7 @@
 namespace doorway::lab {
 namespace {
 
-constexpr std::array<std::pair<claim, std::string_view>, 12> names{{
+constexpr std::array<std::pair<claim, std::string_view>, 13> names{{
     {claim::exclusion, "exclusion"},
     {claim::declarations, "declarations"},
     {claim::deadlock_freedom, "deadlock-freedom"},
@@ -18,6 +18,7 @@ constexpr std::array<std::pair<claim, std::string_view>, 12> names{{
     {claim::bounded_exit, "bounded-exit"},
     {claim::bounded_abort, "bounded-abort"},
     {claim::concurrent_entry, "concurrent-entry"},
+    {claim::strong_concurrent_entry, "strong-concurrent-entry"},
     {claim::wait_free_up_to_k, "wait-free-up-to-k"},
     {claim::resets, "resets"},
 }};

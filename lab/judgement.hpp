@@ -1,0 +1,229 @@
+// What an exploration means: whether each property holds, and if not, the trace that shows it.
+//
+// With a bound on preemptions the states come from a bounded exploration, but a cycle among them is looked for in the whole
+// product: whatever goes on for ever from a state that can be reached is a counterexample, however often it is interrupted.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "lab/cycle_path.hpp"
+#include "lab/fair_cycle.hpp"
+#include "lab/inquiry.hpp"
+#include "lab/model.hpp"
+#include "lab/most_steps.hpp"
+#include "lab/path.hpp"
+#include "lab/trace.hpp"
+
+namespace doorway::lab {
+
+template <std::size_t Words>
+class judgement {
+ public:
+  using search = fair_cycle_search<model<Words>>;
+
+  // `watched` is what was explored, `reached` the states found, as they were found.
+  judgement(inquiry& of, const model<Words>& watched, const typename search::states& reached)
+      : of_(of), watched_(watched), plain_(watched.of(), without_bound(watched.look()), watched.order(), unbounded_) {
+    if (!watched.look().preemptions) reached_ = reached;
+    else
+      reached_ = [this, reached](const typename search::visitor& visit) {
+        reached([&](const key<Words>& state) { visit(stripped(state)); });
+      };
+  }
+  judgement(const judgement&) = delete;
+  judgement& operator=(const judgement&) = delete;
+
+  // A safety property is broken. The others cannot be judged any more: their turn is without this one.
+  void broken(const typename model<Words>::notes& note, std::vector<finding>& findings) const {
+    auto way = shortest_path(
+        watched_, of_.what_is_left(), [&](const key<Words>& k) { return k == note.from; }, note.by.p);
+    typename model<Words>::notes pad;
+    key<Words> end{};
+    watched_.steps(note.from, pad, [&](const edge& by, const key<Words>& to) {
+      if (by == note.by) end = to;
+    });
+    way.steps.emplace_back(note.by, end);
+    trace why;
+    why.n = plain_.of().n();
+    append(why, plain_.of(), way);
+    why.loop = why.steps.size();
+    claim which = claim::exclusion;
+    switch (note.found) {
+      case breach::exclusion:
+        why.last_line = of_.look().sessions ? "two sessions are inside at once"
+                                            : std::to_string(of_.look().inside + 1) + " are inside at once, " +
+                                                  std::to_string(of_.look().inside) + " may be";
+        break;
+      case breach::order:
+        which = claim::fcfs;
+        why.last_line = "process " + std::to_string(note.by.p) + " overtakes whom it must not";
+        break;
+      default:
+        which = claim::declarations;
+        why.last_line = "process " + std::to_string(note.by.p) + " does what it must not";
+    }
+    findings.push_back({which, verdict::violated, "", "", {}, why});
+    for (auto p : of_.asked().claims)
+      if (p != which)
+        findings.push_back(
+            {p, verdict::inconclusive, "", "the search ended where " + std::string(name(which)) + " broke", {}, {}});
+  }
+
+  // Whether a property holds of which the exploration has seen no breach.
+  void judge(finding& f) {
+    if (const auto never = of_.unseen(f.what); !never.empty()) {
+      f.reason = "never happens: " + never;
+      return;
+    }
+    std::vector<cycle_query> cycles;
+    const auto each = [&](std::uint16_t where, bool fair, bool nobody_enters) {
+      for (process_id p = 0; p < of_.code().size().n; ++p)
+        cycles.push_back({p, where, fair, nobody_enters, {}, 0, false, false});
+    };
+    switch (f.what) {
+      case claim::deadlock_freedom: each(in_entry, true, true); break;
+      case claim::starvation_freedom: each(in_entry, true, false); break;
+      case claim::weak_deadlock_freedom:
+        each(in_entry, true, true);
+        for (auto& query : cycles) query.crowd = of_.code().size().k;
+        break;
+      case claim::fife:
+        each(in_waiting, false, false);
+        for (auto& query : cycles) query.flag = plain_.order().enabled(query.p);
+        break;
+      case claim::bounded_exit: each(in_exit, false, false); break;
+      case claim::bounded_abort: each(in_abort, false, false); break;
+      case claim::concurrent_entry:
+        each(in_entry, false, false);
+        for (auto& query : cycles) query.one_session = true;
+        break;
+      case claim::strong_concurrent_entry:
+        each(in_waiting, false, false);
+        for (auto& query : cycles) query.came_first = true;
+        break;
+      case claim::wait_free_up_to_k:
+        each(in_entry, false, false);
+        for (auto& query : cycles) query.crowd = of_.code().size().k;
+        break;
+      case claim::resets:
+        if (forgets(f)) return;
+        break;
+      default: break;
+    }
+    try {
+      search cycle_search(plain_, reached_, of_.asked().limits.memory, of_.deadline());
+      for (const auto& query : cycles) {
+        const auto members = cycle_search.find(query);
+        of_.measured.candidates += cycle_search.candidates();
+        if (members.empty()) continue;
+        stuck(cycle_search, query, members, f);
+        return;
+      }
+    } catch (const std::bad_alloc&) {
+      f.reason = "out of memory in the search for cycles";
+      return;
+    } catch (const out_of_time&) {
+      f.reason = "out of time in the search for cycles";
+      return;
+    }
+    measure(cycles, f);
+    f.bound = of_.bound();
+    f.is = f.bound.empty() ? verdict::holds : verdict::holds_up_to;
+  }
+
+ private:
+  [[nodiscard]] static watch without_bound(watch look) {
+    look.preemptions.reset();
+    return look;
+  }
+  [[nodiscard]] key<Words> stripped(const key<Words>& of) const {
+    return watched_.look().preemptions ? watched_.preemption().stripped(of) : of;
+  }
+
+  // In how many steps, where that is bounded; not said if there is no time left to find out.
+  void measure(const std::vector<cycle_query>& cycles, finding& f) const {
+    try {
+      search cycle_search(plain_, reached_, of_.asked().limits.memory, of_.deadline());
+      std::uint32_t most = 0;
+      for (const auto& query : cycles)
+        if (!query.fair) most = std::max(most, cycle_search.most_steps(query));
+      if (most > 0) f.steps = most;
+    } catch (const std::bad_alloc&) {
+    } catch (const out_of_time&) {}
+  }
+
+  void stuck(const search& found, const cycle_query& query, const std::vector<typename search::member>& members,
+             finding& f) const {
+    const auto inside = [&](const key<Words>& k) { return found.among(members, stripped(k)) != members.end(); };
+    const auto way = shortest_path(watched_, of_.what_is_left(), inside, of_.code().size().n);
+    const auto round = found.cycle(query, members, stripped(way.last()));
+    trace why;
+    why.n = plain_.of().n();
+    append(why, plain_.of(), way);
+    why.loop = why.steps.size();
+    append(why, plain_.of(), round);
+    why.last_line = "process " + std::to_string(query.p);
+    switch (f.what) {
+      case claim::deadlock_freedom: why.last_line += " waits for ever, and nobody enters"; break;
+      case claim::starvation_freedom: why.last_line += " waits for ever"; break;
+      case claim::weak_deadlock_freedom: why.last_line += " waits for ever, and nobody enters"; break;
+      case claim::fife: why.last_line += " has been overtaken, and cannot enter on its own"; break;
+      case claim::concurrent_entry:
+      case claim::strong_concurrent_entry:
+      case claim::wait_free_up_to_k: why.last_line += " cannot enter on its own"; break;
+      default: why.last_line += " takes steps for ever and is never out";
+    }
+    f.is = verdict::violated;
+    f.counterexample = std::move(why);
+  }
+
+  // True if some state in which nobody is outside its remainder has a register that is not as it was in the beginning.
+  bool forgets(finding& f) const {
+    const product& of = plain_.of();
+    const auto& registers = of.registers();
+    std::vector<std::uint32_t> concerned;
+    for (std::uint32_t r = 0; r < registers.size(); ++r) {
+      const std::string array = registers[r].name.substr(0, registers[r].name.find('['));
+      const auto& named = of_.asked().resetting;
+      if (named.empty() || std::find(named.begin(), named.end(), array) != named.end()) concerned.push_back(r);
+    }
+    const auto spoilt = [&](const key<Words>& state) -> std::optional<std::uint32_t> {
+      product::states now{};
+      of.unpack(state, now);
+      for (process_id p = 0; p < of.n(); ++p)
+        if ((of.at(p, now[p]).marks & in_remainder) == 0) return std::nullopt;
+      for (auto r : concerned)
+        if (of.value(state, r) != registers[r].initial) return r;
+      return std::nullopt;
+    };
+    bool found = false;
+    reached_([&](const key<Words>& state) { found = found || spoilt(state); });
+    if (!found) return false;
+    const auto way = shortest_path(
+        watched_, of_.what_is_left(), [&](const key<Words>& k) { return spoilt(k).has_value(); }, of_.code().size().n);
+    trace why;
+    why.n = of.n();
+    append(why, of, way);
+    why.loop = why.steps.size();
+    const auto r = *spoilt(way.last());
+    why.last_line = "all are in their remainders, and " + registers[r].name + " is " +
+                    spelled(of.value(way.last(), r)) + ", not " + spelled(registers[r].initial);
+    f.is = verdict::violated;
+    f.counterexample = std::move(why);
+    return true;
+  }
+
+  inquiry& of_;
+  const model<Words>& watched_;
+  preemption_bound unbounded_;
+  model<Words> plain_;
+  typename search::states reached_;
+};
+
+}  // namespace doorway::lab
