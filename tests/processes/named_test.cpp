@@ -43,6 +43,31 @@ TEST(Named, ThreadsAndProcessesExcludeEachOther) {
   EXPECT_EQ(done->load(), 8000);
 }
 
+// Two objects of one name, and plain data: what the thread sanitizer must take for protected.
+TEST(Named, ProtectsPlainDataOfThreads) {
+  const place here;
+  named_mutex one("m"), same("m");
+  named_group_mutex rooms("rooms");
+  long counted = 0, also = 0;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 3; ++t)
+    threads.emplace_back([&, t] {
+      named_mutex& lock = t == 0 ? one : same;
+      for (int i = 0; i < 200; ++i) {
+        {
+          const std::lock_guard in(lock);
+          ++counted;
+        }
+        auto room = rooms.session(static_cast<word>(t) + 1);
+        const std::lock_guard in(room);
+        ++also;
+      }
+    });
+  for (auto& each : threads) each.join();
+  EXPECT_EQ(counted, 600);
+  EXPECT_EQ(also, 600);
+}
+
 TEST(Named, LocksKInsideWithDistinctSlots) {
   const place here;
   named_k_mutex pool("gpu", {.k = 3, .what = "tester"});

@@ -27,6 +27,7 @@
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/recovery.hpp"
+#include "doorway/processes/sanitizer.hpp"
 #include "doorway/processes/seat.hpp"
 #include "doorway/sections.hpp"
 
@@ -131,6 +132,7 @@ class participant {
         memory_(file_.seats(), file_.words(), block::contents::kept, futex::reach::many_processes),
         algorithm_(memory_, {.n = file_.seats(), .k = file_.kind().k}),
         seat_(file_),
+        mark_(file_.fd()),
         what_(std::move(what)) {}
   participant(const participant&) = delete;
   participant& operator=(const participant&) = delete;
@@ -176,6 +178,7 @@ class participant {
   }
 
   void exit() {
+    mark_.leaves();
     tell(seat_.note().section, static_cast<word>(section::exit));
     seat_.leave_slot();
     if (std::exchange(has_command_, false)) write_identity(seat_.note().command, {});
@@ -276,6 +279,7 @@ class participant {
           return outcome::file_removed;
         }
         move_to(section::critical, now());
+        mark_.comes_in();
         return outcome::inside;
       }
     } catch (...) {  // thrown by between(): what we have set must not stay
@@ -315,6 +319,7 @@ class participant {
   waking memory_;
   Algorithm<waking> algorithm_;
   processes::seat seat_;
+  [[no_unique_address]] sanitizer_mark mark_;
   std::string what_;
   word looked_ = 0;  // when the file was last seen to be sound
   bool has_command_ = false;
