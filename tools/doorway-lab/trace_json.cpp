@@ -56,6 +56,7 @@ entry step_json(const trace_step& step) {
     if (step.flickered) one["flickered"] = true;
   }
   if (step.kind == action::choice) one["value"] = step.value;
+  if (!step.label.empty()) one["label"] = step.label;
   one["from"] = name_in(stages, step.before);
   one["to"] = name_in(stages, step.after);
   if (step.was_crashed) one["recovered"] = true;
@@ -70,6 +71,7 @@ trace_step step_from(const entry& one) {
   step.crash = does == "crash";
   step.kind = find_in(actions, step.crash ? one.at("while").get<std::string>() : does);
   step.name = one.value("register", "");
+  step.label = one.value("label", "");
   step.value = one.value("value", word{0});
   step.left = one.value("left", word{0});
   step.flickered = one.value("flickered", false);
@@ -109,9 +111,21 @@ entry trace_json(const subject_of_check& of, const finding& what) {
   const trace& steps = what.counterexample.value();
   all["ends"] = steps.last_line;
   if (steps.loop < steps.steps.size()) all["loop"] = steps.loop;
+  if (steps.critical) {
+    all["critical"] = *steps.critical;
+    all["critical_because"] = steps.critical_line;
+  }
   all["steps"] = entry::array();
   for (const auto& step : steps.steps) all["steps"].push_back(step_json(step));
   return all;
+}
+
+std::string objection(const program& code, const read_trace& of, rerun_result& seen) {
+  seen = rerun(code, of.steps);
+  if (!seen.complaint.empty()) return "the code does not do this: " + seen.complaint;
+  if (seen.crashed > of.of.crashes) return fmt::format("{} are crashed at once", seen.crashed);
+  if (!seen.broken.contains(std::string(name(of.what)))) return "played, and nothing was violated";
+  return "";
 }
 
 read_trace parse_trace(const std::string& text) try {
@@ -136,6 +150,10 @@ read_trace parse_trace(const std::string& text) try {
   read.steps.loop = all.value("loop", read.steps.steps.size());
   if (read.steps.loop > read.steps.steps.size()) throw std::runtime_error("the loop begins after the end");
   read.steps.last_line = all.at("ends");
+  if (all.contains("critical")) {
+    read.steps.critical = all.at("critical").get<std::size_t>();
+    read.steps.critical_line = all.at("critical_because");
+  }
   return read;
 } catch (const nlohmann::json::exception& error) {
   throw std::runtime_error(fmt::format("not a trace of doorway-lab check: {}", error.what()));

@@ -6,6 +6,7 @@
 
 #include "lab/catalogue/catalogue.hpp"
 #include "lab/program.hpp"
+#include "lab/rerun.hpp"
 #include "lab/trace.hpp"
 #include "lab/verdict.hpp"
 
@@ -35,5 +36,8 @@ struct read_trace {
 };
 // Throws std::runtime_error that says what is wrong with the text.
 [[nodiscard]] read_trace parse_trace(const std::string& text);
+
+// Plays it on the code. Empty if it ends in the violation that it is said to end in; else why not.
+[[nodiscard]] std::string objection(const program& code, const read_trace& of, rerun_result& seen);
 
 }  // namespace doorway::lab
