@@ -5,7 +5,9 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
+#include "doorway/parking.hpp"
 #include "doorway/registers.hpp"
 #include "doorway/sections.hpp"
 #include "lab/fiber.hpp"
@@ -49,6 +51,7 @@ struct bearing {
   bool setting_out = false;   // the next step is the first of a passage, and until then it is in its remainder
   std::uint32_t passage = 0;  // how many came before this one; stays 0 when they are not counted
   word session = 0;           // group exclusion: the session of this passage, 0 outside
+  bool giving_up = false;     // it sleeps no longer, and is about to notice that its time is over (parked.hpp)
   [[nodiscard]] stage seen() const { return setting_out ? stage::remainder : at; }
   bool operator==(const bearing&) const = default;
 };
@@ -61,13 +64,16 @@ class agent {
   operation posted;
   bearing now;
   word answer = 0;
-  bool looked = false;  // since await last asked; always true while the process is stopped
+  bool looked = false;       // since await last asked; always true while the process is stopped
+  bool may_give_up = false;  // when it sleeps; the same all its life
   fiber body;
 
   // Inside the fiber: post, wait for the answer.
   word perform(const operation& wanted) {
     posted = wanted;
+    watch_list* const noting = std::exchange(watching, nullptr);  // of this process, not of whoever runs next
     body.stop();
+    watching = noting;
     now.setting_out = false;
     if (now.at == stage::awaiting) now.at = stage::waiting;
     looked = true;

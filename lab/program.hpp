@@ -79,32 +79,53 @@ class here {
   bool may_give_up_;
 };
 
-template <template <class> class Algorithm>
-class program_of final : public program {
+// What an algorithm's processes run on: here the lab's memory itself. (Another: parked.hpp.)
+class bare {
  public:
-  program_of(const parameters& size, const behaviour& conduct) : program(size, conduct), algorithm_(shared(), size) {
+  using memory_type = memory;
+  template <class Passage>
+  class here_type : public here<Passage> {
+   public:
+    here_type(const bare& /*on*/, agent& self, process_id p, bool may_give_up) : here<Passage>(self, p, may_give_up) {}
+  };
+
+  bare(memory& shared, process_id /*n*/) : shared_(shared) {}
+  [[nodiscard]] memory& registers() { return shared_; }
+
+ private:
+  memory& shared_;
+};
+
+template <template <class> class Algorithm, class Setting = bare>
+class program_of final : public program {
+  using algorithm = Algorithm<typename Setting::memory_type>;
+  using passage = typename algorithm::passage;
+  using here_type = typename Setting::template here_type<passage>;
+
+ public:
+  program_of(const parameters& size, const behaviour& conduct)
+      : program(size, conduct), setting_(shared(), size.n), algorithm_(setting_.registers(), size) {
     if (conduct.abort && !has_abort) throw std::invalid_argument("nobody can give up: the algorithm has no abort");
     if (conduct.recover && !has_recover)
       throw std::invalid_argument("nobody can be recovered: the algorithm has no recover");
   }
 
-  [[nodiscard]] problem solves() const override { return Algorithm<memory>::solves; }
+  [[nodiscard]] problem solves() const override { return algorithm::solves; }
 
   void live(agent& self, process_id p, bool reborn) const override {
-    using passage = typename Algorithm<memory>::passage;
     const behaviour& how = conduct();
     if (reborn) {
-      here<passage> here(self, p, false);
+      here_type here(setting_, self, p, false);
       self.now.at = stage::recover;
       if constexpr (has_recover) algorithm_.recover(here);
       if (how.passages != 0) ++self.now.passage;
     }
     while (how.passages == 0 || self.now.passage < how.passages) {
-      here<passage> here(self, p, how.abort);
+      here_type here(setting_, self, p, how.abort);
       self.now.at = stage::remainder;
       self.now.session = 0;
       bool inside = false;
-      if constexpr (Algorithm<memory>::solves == problem::group_exclusion) {
+      if constexpr (algorithm::solves == problem::group_exclusion) {
         const word session = 1 + self.perform({action::choice, 0, how.sessions});
         set_out(self, session);
         inside = algorithm_.enter(here, session);
@@ -128,15 +149,16 @@ class program_of final : public program {
   }
 
  private:
-  static constexpr bool has_abort = abortable<Algorithm<memory>, here<typename Algorithm<memory>::passage>>;
-  static constexpr bool has_recover = recoverable<Algorithm<memory>, here<typename Algorithm<memory>::passage>>;
+  static constexpr bool has_abort = abortable<algorithm, here_type>;
+  static constexpr bool has_recover = recoverable<algorithm, here_type>;
 
   static void set_out(agent& self, word session) {
     self.now.at = stage::doorway;
     self.now.session = session;
     self.now.setting_out = true;
   }
-  Algorithm<memory> algorithm_;
+  Setting setting_;
+  algorithm algorithm_;
 };
 
 }  // namespace doorway::lab

@@ -17,14 +17,17 @@
 
 namespace doorway {
 
-// Cells is the memory underneath: machine words (block) when it ships, the steps of the lab when it is checked.
-template <class Cells>
+// Cells is the memory underneath: machine words (block) when it ships, the steps of the lab when it is checked. There nobody
+// gains by spinning, and Cells says so: parks_at_once.
+template <class Cells, template <class> class Lot = parking>
 class basic_waking {
+  using lot = Lot<Cells>;
+
  public:
   class array {
    public:
-    array(const typename Cells::array& cells, const declaration& shape, const parking<Cells>* lot)
-        : cells_(cells), lot_(lot), first_(shape.first), wakes_(whom(shape)) {}
+    array(const typename Cells::array& cells, const declaration& shape, const lot* parked)
+        : cells_(cells), lot_(parked), first_(shape.first), wakes_(whom(shape)) {}
 
     [[nodiscard]] word read(cell at) const {
       if (watching != nullptr) [[unlikely]]
@@ -74,7 +77,7 @@ class basic_waking {
     }
 
     typename Cells::array cells_;
-    const parking<Cells>* lot_;
+    const lot* lot_;
     process_id first_;
     wakes wakes_;
   };
@@ -132,8 +135,9 @@ class basic_waking {
   }
 
  private:
-  static constexpr int looks_spinning = 32;
-  static constexpr int looks_yielding = 4;
+  static constexpr bool parks_at_once = requires { Cells::parks_at_once; };
+  static constexpr int looks_spinning = parks_at_once ? 0 : 32;
+  static constexpr int looks_yielding = parks_at_once ? 0 : 4;
   static constexpr std::chrono::nanoseconds longest_sleep = std::chrono::milliseconds(50);
 
   static void relax() {
@@ -143,7 +147,7 @@ class basic_waking {
   }
 
   Cells cells_;
-  parking<Cells> lot_;
+  lot lot_;
 };
 
 using waking = basic_waking<block>;
