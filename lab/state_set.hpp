@@ -51,7 +51,12 @@ class zeroed {
 template <std::size_t Words>
 struct whole_key {
   [[nodiscard]] static std::uint64_t hash(const key<Words>& of) { return mixed(of); }
-  [[nodiscard]] static bool same(const key<Words>& a, const key<Words>& b) { return a == b; }
+  // Word by word: for arrays, == is a call of memcmp.
+  [[nodiscard]] static bool same(const key<Words>& a, const key<Words>& b) {
+    for (std::size_t i = 0; i < Words; ++i)
+      if (a[i] != b[i]) return false;
+    return true;
+  }
   // `what` has come again: does it tell anything new? If so it is put into `known`.
   [[nodiscard]] static bool improve(key<Words>& /*known*/, const key<Words>& /*what*/) { return false; }
   // States are explored layer by layer.
