@@ -44,11 +44,13 @@ usage "excludes" exec -k 2 --session a -- true
 usage "session" exec --session '' -- true
 usage "too few" exec -k 5 --seats 4 -- true
 usage "there is no group" exec --shared no-such-group -- true
+usage "the group is empty" exec --shared '' -- true
+usage "--slots: its value is missing" exec -k -- true
 usage "NAME" remove
 usage "K" resize x
 usage "not in range" resize x 0
 usage "only 'doorway exec'" status -- x
-usage "NAME" exec --name= -- true
+usage "--name: its value is missing" exec --name= -- true
 for name in / a/b ../x .hidden -x $'new\nline' 'sp ace' $'\e[31m' "$(printf 'x%.0s' {1..201})"; do
   usage "a name is 1 to 200" exec --name="$name" -- true
 done
@@ -56,6 +58,8 @@ same "a long name" 0 "$(status_of "$doorway" exec --name "$(printf 'x%.0s' {1..2
 
 # doorway itself fails: 125.
 same "no directory" 125 "$(DOORWAY_DIR=$here/no/such/place status_of "$doorway" exec -- true)"
+same "a directory that depends on where one is" 2 "$(cd "$here" && DOORWAY_DIR=names status_of "$doorway" exec -- true)"
+has "a directory that depends on where one is" "begin it with /" "$(<"$here/err")"
 mkdir -m 755 "$here/open"
 same "an open directory" 125 "$(DOORWAY_DIR=$here/open status_of "$doorway" exec -- true)"
 has "an open directory" "chmod" "$(<"$here/err")"

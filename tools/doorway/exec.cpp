@@ -46,7 +46,8 @@ Examples:
   doorway exec --name deploy --timeout 10m -- ./deploy   exit status 75 after ten minutes
 
 Limits: a process that is stopped by SIGSTOP while it waits holds up those behind it. A command that runs doorway with the
-same name inside itself waits for its own slot.)";
+same name inside itself waits for its own slot. Signals are passed on to the command, not to what it starts: write
+sh -c 'exec ...', or have the shell pass them on, if the slot must not be free before that ends too.)";
 
 struct exec_options {
   request wanted;

@@ -57,11 +57,15 @@ const CLI::App* find_command(const CLI::App& app, const std::string& name) {
 
 // What is wrong, and what to do about it. CLI11's own words are kept where they say both.
 std::string reason(CLI::App& app, const CLI::ParseError& error) {
-  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
+  const std::string text = error.what();
+  // "--slots: 1 required UINT:UINT in [1 - 1024] missing"
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && text.find(" missing") != std::string::npos)
+    return text.substr(0, text.find(": ")) + ": its value is missing";
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return text;
   const auto chosen = app.get_subcommands();
   auto& at = chosen.empty() ? app : *chosen.front();
   const auto extra = at.remaining();
-  if (extra.empty() || extra.front().substr(0, 1) == "-") return error.what();
+  if (extra.empty() || extra.front().substr(0, 1) == "-") return text;
   if (at.get_name() == "exec")
     return fmt::format("the command comes after --: doorway exec ... -- {}", command_line(extra));
   if (!chosen.empty()) return fmt::format("there is an argument too many: {}", extra.front());

@@ -46,7 +46,11 @@ class directory {
   // Of this user.
   static directory own() {
     const char* chosen = ::secure_getenv("DOORWAY_DIR");
-    return at(chosen != nullptr && *chosen != '\0' ? chosen : "/dev/shm/doorway-" + std::to_string(::geteuid()));
+    if (chosen == nullptr || *chosen == '\0') return at("/dev/shm/doorway-" + std::to_string(::geteuid()));
+    if (*chosen != '/')
+      throw std::invalid_argument("doorway: DOORWAY_DIR is '" + std::string(chosen) +
+                                  "', which is another place in every working directory; begin it with /");
+    return at(chosen);
   }
   // Of all members of a group.
   static directory shared_with(const std::string& group) {
@@ -135,8 +139,8 @@ class directory {
                                (is_shared() ? "" : " (set DOORWAY_DIR to another)"));
     const mode_t too_wide = is_shared() ? S_IRWXO : S_IRWXG | S_IRWXO;
     if ((about.st_mode & too_wide) != 0)
-      throw std::runtime_error("doorway: others can get at " + path_ + "; chmod it to " +
-                               (is_shared() ? "2770" : "0700"));
+      throw std::runtime_error("doorway: others can get at " + path_ + "; if it is doorway's alone, chmod it to " +
+                               (is_shared() ? "2770" : "0700, else set DOORWAY_DIR to another"));
     struct statfs system {};
     if (::fstatfs(fd_.get(), &system) != 0) fail("cannot look at the file system of " + path_);
     if (is_remote(static_cast<unsigned long>(system.f_type)))
