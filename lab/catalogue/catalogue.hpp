@@ -14,10 +14,34 @@ namespace doorway::lab {
 // Fields keep the order in which the file has them.
 using entry = nlohmann::ordered_json;
 
+// A search answers for several properties. The file may say so once: a run with its setting and, under "found", what was
+// found of each property. Here every property has an entry of its own, with the setting in it.
+[[nodiscard]] inline entry one_by_one(const entry& checked) {
+  auto out = entry::array();
+  for (const auto& run : checked) {
+    if (!run.contains("found")) {
+      out.push_back(run);
+      continue;
+    }
+    for (const auto& [property, found] : run.at("found").items()) {
+      entry one{{"property", property}};
+      one.update(run);
+      one.erase("found");
+      one.update(found);
+      out.push_back(one);
+    }
+  }
+  return out;
+}
+
 [[nodiscard]] inline const std::vector<entry>& catalogue() {
   static const auto all = [] {
     std::vector<entry> read;
-    for (const auto& file : doorway::catalogue::files()) read.push_back(entry::parse(file.text));
+    for (const auto& file : doorway::catalogue::files()) {
+      read.push_back(entry::parse(file.text));
+      for (const auto* list : {"checked", "plain", "wrong"})
+        if (read.back().contains(list)) read.back()[list] = one_by_one(read.back().at(list));
+    }
     // By problem, the simplest first, and by name.
     const auto rank = [](const entry& one) {
       return one.at("problem") == "mutual exclusion" ? 0 : one.at("problem") == "k-exclusion" ? 1 : 2;

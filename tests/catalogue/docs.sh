@@ -1,9 +1,14 @@
 #!/usr/bin/env bash
-# docs.sh DOORWAY_LAB FILE [--fix]: FILE must be what `doorway-lab list --markdown` prints. --fix writes it.
+# docs.sh DOORWAY_LAB COMMAND FILE [--fix]: FILE must be what `doorway-lab COMMAND --markdown` prints (list: docs/algorithms.md,
+# claims: docs/claims.md). --fix writes it.
 set -euo pipefail
-if [[ ${3-} == --fix ]]; then
-  "$1" list --markdown >"$2"
-elif ! diff -u "$2" <("$1" list --markdown); then
-  echo "docs differ from the catalogue; run: tests/catalogue/docs.sh build/release/tools/doorway-lab docs/algorithms.md --fix"
+if [[ ${4-} == --fix ]]; then
+  "$1" "$2" --markdown >"$3"
+elif ! diff -u "$3" <("$1" "$2" --markdown); then
+  echo "docs differ from the catalogue; run: tests/catalogue/docs.sh build/release/tools/doorway-lab $2 docs/${3##*/} --fix"
+  exit 1
+fi
+if [[ $2 == claims ]] && grep -n DISAGREES "$3"; then
+  echo "a verdict and a paper disagree, and the catalogue does not say who is wrong"
   exit 1
 fi

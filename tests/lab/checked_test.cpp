@@ -1,102 +1,102 @@
-// What the catalogue says the lab has checked, the lab checks again: same verdict, same number of states. It would catch a
-// verdict written down by hand, a lab or an algorithm that has changed since, and states that are lost.
+// What the catalogue says the lab has checked, the lab checks again: same verdict, same number of states, and the mutants are
+// refuted still. It would catch a verdict written down by hand, a lab or an algorithm that has changed since, and states that are
+// lost. This program checks the quick ones again or, compiled with DOORWAY_DEEP, those that take longer (./test --full).
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "catalogue/mutants.hpp"
 #include "doorway/algorithms.hpp"
 #include "doorway/withdrawal.hpp"
-#include "lab/catalogue/catalogue.hpp"
-#include "lab/named.hpp"
-#include "lab/verdict.hpp"
+#include "lab/catalogue/checks.hpp"
+#include "lab/catalogue/rmr_checks.hpp"
 
 namespace doorway::lab {
 namespace {
 
-std::string spelt(verdict is) { return is == verdict::holds_up_to ? "HOLDS up to the bound" : std::string(name(is)); }
+#ifdef DOORWAY_DEEP
+constexpr bool deep = true;
+constexpr double seconds = 7200;
+constexpr std::size_t memory_limit = std::size_t{20} << 30U;
+#else
+constexpr bool deep = false;
+constexpr double seconds = 60;
+constexpr std::size_t memory_limit = std::size_t{2} << 30U;
+#endif
 
-// The entries of one run differ in property and verdict only.
-using run = std::vector<entry>;
-std::map<std::string, run> runs(const entry& algorithm) {
-  std::map<std::string, run> found;
-  for (const auto& check : algorithm.at("checked")) {
-    auto key = check;
-    key.erase("property");
-    key.erase("verdict");
-    found[key.dump()].push_back(check);
+exploration_limits limits() {
+  exploration_limits all;
+  all.seconds = seconds;
+  all.memory = memory_limit;
+  return all;
+}
+
+class checked : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    algorithm = find_entry(GetParam());
+    ASSERT_NE(algorithm, nullptr);
   }
-  return found;
-}
-
-template <class Value>
-Value field(const entry& check, const char* key, Value otherwise) {
-  return check.contains(key) ? check.at(key).get<Value>() : otherwise;
-}
-
-void check_again(const std::string& algorithm, const run& entries) {
-  const auto& one = entries.front();
-  const parameters size{.n = one.at("n"), .k = one.at("k"), .l = field<process_id>(one, "l", 0)};
-  const auto& passages = one.at("passages");
-  // As the tool does: a value outside its domain is a flaw where the declarations are asked about.
-  const bool domains = std::any_of(entries.begin(), entries.end(),
-                                   [](const entry& check) { return check.at("property") == "declarations"; });
-  const behaviour conduct{.passages = passages.is_string() ? 0 : passages.get<std::uint32_t>(),
-                          .sessions = field<word>(one, "sessions", 1),
-                          .abort = field(one, "abort", false),
-                          .recover = field(one, "recover", false),
-                          .domains = domains};
-  const std::string registers = one.at("registers");
-  const auto code = named_program(algorithm, size, conduct,
-                                  registers == "atomic" ? register_model::atomic : register_model::declared);
-  ASSERT_NE(code, nullptr);
-  question what;
-  what.claims.clear();
-  for (const auto& entry : entries) {
-    const auto asked = find_claim(entry.at("property").get<std::string>());
-    ASSERT_TRUE(asked.has_value()) << entry.at("property");
-    what.claims.push_back(*asked);
+  // Every run of a list again; `of`: whose, if the entries do not say.
+  void check_again(const char* list, const std::string& of) {
+    for (const auto& checks : runs(*algorithm, deep, list)) {
+      SCOPED_TRACE(setting_key(checks.front()));
+      const auto name = optional_field(checks.front(), "of", of);
+      EXPECT_EQ(difference(checks, ask(name, checks, limits(), quiescent_arrays(*algorithm), program_or_mutant)), "");
+    }
   }
-  what.crashes = one.at("crashes");
-  const auto answer = check(*code, what);
-  EXPECT_EQ(answer.measured.explored.states, one.at("states").get<std::uint64_t>());
-  for (const auto& entry : entries)
-    for (const auto& found : answer.findings)
-      if (name(found.what) == entry.at("property").get<std::string>()) {
-        EXPECT_EQ(spelt(found.is), entry.at("verdict").get<std::string>()) << entry.dump() << "\n" << found.reason;
-      }
-}
-
-class checked : public testing::TestWithParam<std::string> {};
+  const entry* algorithm = nullptr;
+};
 
 TEST_P(checked, is_still_true) {
-  const entry* algorithm = find_entry(GetParam());
-  ASSERT_NE(algorithm, nullptr);
   ASSERT_FALSE(algorithm->at("checked").empty()) << "nothing of this algorithm has been checked";
-  for (const auto& [key, entries] : runs(*algorithm)) {
-    SCOPED_TRACE(key);
-    check_again(GetParam(), entries);
+  check_again("checked", GetParam());
+}
+TEST_P(checked, is_still_true_of_the_exit_protocol_alone) { check_again("plain", "plain " + GetParam()); }
+TEST_P(checked, is_still_true_of_the_wrong_ones) { check_again("wrong", ""); }
+
+// A HOLDS up to a bound counts only if its mutant is VIOLATED within the bound.
+TEST_P(checked, has_mutants_that_are_refuted) {
+  std::set<std::string> done;
+  for (const auto& check : algorithm->at("checked")) {
+    if (is_deep(check) != deep || !check.contains("mutant")) continue;
+    const auto mutant = check.at("mutant").get<std::string>();
+    const run asked{mutant_of(check)};
+    if (!done.insert(mutant + asked.front().dump()).second) continue;
+    SCOPED_TRACE(mutant + " " + asked.front().dump());
+    EXPECT_EQ(difference(asked, ask(mutant, asked, limits(), quiescent_arrays(*algorithm), program_or_mutant)), "");
+  }
+}
+
+// The seed is fixed, so the figures are too; only those that take a while are measured here.
+TEST_P(checked, rmrs_are_still_what_was_measured) {
+  if (!deep) GTEST_SKIP() << "left to ./test --full";
+  for (const auto* model : {"cc", "dsm"}) {
+    const auto& claim = algorithm->at("rmr").at(model);
+    if (claim.contains("measured")) {
+      EXPECT_EQ(measured_rmrs(*algorithm, model), claim.at("measured")) << model;
+    }
   }
 }
 
 // try_lock and the timed forms are offered for an algorithm if the lab has found its withdrawal sound, and only then.
 TEST(withdrawal, is_offered_where_it_was_checked) {
-  for_each_algorithm([]<template <class> class Algorithm>(std::string_view algorithm) {
+  for_each_algorithm([]<template <class> class Algorithm>(std::string_view name) {
     bool exclusion = false, bounded = false;
-    for (const auto& check : find_entry(algorithm)->at("checked")) {
-      if (!field(check, "abort", false) || !check.at("verdict").get<std::string>().starts_with("HOLDS")) continue;
+    for (const auto& check : find_entry(name)->at("checked")) {
+      if (!optional_field(check, "abort", false) || !holds(check)) continue;
       exclusion = exclusion || check.at("property") == "exclusion";
       bounded = bounded || check.at("property") == "bounded-abort";
     }
-    EXPECT_EQ(withdraws<Algorithm>, exclusion && bounded) << algorithm;
+    EXPECT_EQ(withdraws<Algorithm>, exclusion && bounded) << name;
   });
 }
 
 std::vector<std::string> all_names() {
   std::vector<std::string> names;
-  for_each_algorithm([&]<template <class> class>(std::string_view algorithm) { names.emplace_back(algorithm); });
+  for_each_algorithm([&]<template <class> class>(std::string_view name) { names.emplace_back(name); });
   return names;
 }
 

@@ -15,7 +15,8 @@
   command(run)                        \
   command(check)                      \
   command(replay)                     \
-  command(rmr)
+  command(rmr)                        \
+  command(claims)
 // clang-format on
 
 namespace doorway::lab {

@@ -1,0 +1,51 @@
+#include "catalogue/mutants.hpp"
+
+#include <array>
+#include <utility>
+
+#include "doorway/algorithms.hpp"
+#include "lab/named.hpp"
+#include "wrong/all.hpp"
+#include "wrong/flawed.hpp"
+
+namespace doorway::lab {
+namespace {
+
+using wrong::kind_of_flaw;
+constexpr std::array<std::pair<std::string_view, kind_of_flaw>, 7> flaws{{
+    {"impatient ", kind_of_flaw::impatient},
+    {"early ", kind_of_flaw::early},
+    {"forgetful ", kind_of_flaw::forgetful},
+    {"stuck ", kind_of_flaw::stuck},
+    {"alone ", kind_of_flaw::alone},
+    {"narrow ", kind_of_flaw::narrow},
+    {"plain ", kind_of_flaw::plain},
+}};
+
+template <template <class> class Algorithm>
+std::unique_ptr<program> with_flaw(kind_of_flaw flaw, const parameters& size, const behaviour& conduct) {
+  wrong::flaw_to_have = flaw;
+  auto made = std::make_unique<program_of<wrong::flawed<Algorithm>::template lock>>(size, conduct);
+  wrong::flaw_to_have = kind_of_flaw::none;
+  return made;
+}
+
+}  // namespace
+
+std::unique_ptr<program> program_or_mutant(std::string_view name, const parameters& size, const behaviour& conduct,
+                                           register_model registers) {
+  std::unique_ptr<program> made;
+  for (const auto& [adjective, flaw] : flaws)
+    if (name.starts_with(adjective))
+      with_algorithm(name.substr(adjective.size()), [&]<template <class> class Algorithm>(std::string_view) {
+        made = with_flaw<Algorithm>(flaw, size, conduct);
+      });
+  wrong::for_each_wrong([&]<template <class> class Wrong>(std::string_view known) {
+    if (known == name) made = std::make_unique<program_of<Wrong>>(size, conduct);
+  });
+  if (made) set_registers(*made, registers);
+  else made = named_program(name, size, conduct, registers);
+  return made;
+}
+
+}  // namespace doorway::lab

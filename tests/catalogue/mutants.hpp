@@ -1,0 +1,17 @@
+// Programs for the mutants that the catalogue names: "bakery-no-doorway" of tests/wrong, "impatient bakery" (an algorithm with
+// a flaw of tests/wrong/flawed.hpp), or simply another algorithm that lacks the property.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "lab/program.hpp"
+#include "lab/verdict.hpp"
+
+namespace doorway::lab {
+
+// Null if there is none of that name.
+[[nodiscard]] std::unique_ptr<program> program_or_mutant(std::string_view name, const parameters& size,
+                                                         const behaviour& conduct, register_model registers);
+
+}  // namespace doorway::lab

@@ -1,0 +1,49 @@
+// The wrong ones, by name: those written out one by one, and every algorithm with a flaw of flawed.hpp.
+//
+//     for_each_wrong([]<template <class> class Wrong>(std::string_view name) { ... });
+#pragma once
+
+#include <string_view>
+
+#include "wrong/bakery_no_doorway.hpp"
+#include "wrong/black_white_bakery_abort_flips.hpp"
+#include "wrong/black_white_bakery_printed.hpp"
+#include "wrong/black_white_group_bakery_naive.hpp"
+#include "wrong/black_white_group_bakery_plain_abort.hpp"
+#include "wrong/group_bakery_no_choosing.hpp"
+#include "wrong/k_bakery_fife_safe_printed.hpp"
+#include "wrong/k_bakery_no_announce.hpp"
+#include "wrong/k_bakery_reset_fife_no_ignore.hpp"
+#include "wrong/k_bakery_reset_fife_printed.hpp"
+#include "wrong/k_bakery_reset_fife_safe_one_copy.hpp"
+#include "wrong/k_bakery_reset_fife_safe_printed.hpp"
+#include "wrong/k_bakery_reset_fife_safe_two_copies.hpp"
+#include "wrong/k_bakery_reset_safe_no_bypass.hpp"
+#include "wrong/k_bakery_reset_safe_swapped.hpp"
+#include "wrong/levels_off_by_one.hpp"
+#include "wrong/two_bits_no_second_look.hpp"
+
+namespace doorway::wrong {
+
+template <class Visit>
+constexpr void for_each_wrong(Visit&& visit) {
+  visit.template operator()<bakery_no_doorway>("bakery-no-doorway");
+  visit.template operator()<black_white_bakery_abort_flips>("black-white-bakery-abort-flips");
+  visit.template operator()<black_white_bakery_printed>("black-white-bakery-printed");
+  visit.template operator()<black_white_group_bakery_naive>("black-white-group-bakery-naive");
+  visit.template operator()<black_white_group_bakery_plain_abort>("black-white-group-bakery-plain-abort");
+  visit.template operator()<group_bakery_no_choosing>("group-bakery-no-choosing");
+  visit.template operator()<k_bakery_fife_safe_printed>("k-bakery-fife-safe-printed");
+  visit.template operator()<k_bakery_no_announce>("k-bakery-no-announce");
+  visit.template operator()<k_bakery_reset_fife_no_ignore>("k-bakery-reset-fife-no-ignore");
+  visit.template operator()<k_bakery_reset_fife_printed>("k-bakery-reset-fife-printed");
+  visit.template operator()<k_bakery_reset_fife_safe_one_copy>("k-bakery-reset-fife-safe-one-copy");
+  visit.template operator()<k_bakery_reset_fife_safe_printed>("k-bakery-reset-fife-safe-printed");
+  visit.template operator()<k_bakery_reset_fife_safe_two_copies>("k-bakery-reset-fife-safe-two-copies");
+  visit.template operator()<k_bakery_reset_safe_no_bypass>("k-bakery-reset-safe-no-bypass");
+  visit.template operator()<k_bakery_reset_safe_swapped>("k-bakery-reset-safe-swapped");
+  visit.template operator()<levels_off_by_one>("levels-off-by-one");
+  visit.template operator()<two_bits_no_second_look>("two-bits-no-second-look");
+}
+
+}  // namespace doorway::wrong

@@ -1,0 +1,100 @@
+// doorway-lab claims [NAME]: what the papers state, what was checked, and whether they agree; --check checks it again.
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <memory>
+
+#include "claims_report.hpp"
+#include "commands.hpp"
+#include "lab/catalogue/checks.hpp"
+#include "lab/catalogue/rmr_checks.hpp"
+#include "names.hpp"
+
+namespace doorway::lab {
+
+namespace {
+
+constexpr int differs_status = 1;
+
+struct claims_options {
+  std::string name;
+  bool json = false;
+  bool markdown = false;
+  std::string check;
+  std::uint64_t memory = std::uint64_t{16} << 30U;
+};
+
+std::vector<const entry*> chosen(const claims_options& options) {
+  if (!options.name.empty()) return {&entry_named(options.name)};
+  std::vector<const entry*> all;
+  for (const auto& one : catalogue()) all.push_back(&one);
+  return all;
+}
+
+// All searches of a level again; how many differ. The mutants are not in this tool: the tests check them.
+std::size_t check_again(const entry& one, bool deep, std::uint64_t memory) {
+  const auto name = one.at("name").get<std::string>();
+  const bool terminal = isatty(STDERR_FILENO) != 0;
+  const auto all = runs(one, deep);
+  std::size_t differ = 0, at = 0;
+  for (const auto& checks : all) {
+    ++at;
+    if (terminal)
+      fmt::print(stderr, "\r\033[K{} {}/{}: {}", name, at, all.size(), setting_key(checks.front()).substr(0, 90));
+    exploration_limits limits;
+    limits.memory = memory;
+    limits.seconds = deep ? 7200 : 600;
+    const auto text = difference(checks, ask(name, checks, limits, quiescent_arrays(one)));
+    if (text.empty()) continue;
+    ++differ;
+    if (terminal) fmt::print(stderr, "\r\033[K");
+    fmt::print("{} {}\n{}", name, setting_key(checks.front()), text);
+  }
+  if (deep)
+    for (const auto* model : {"cc", "dsm"}) {
+      const auto& claim = one.at("rmr").at(model);
+      if (!claim.contains("measured") || measured_rmrs(one, model) == claim.at("measured")) continue;
+      ++differ;
+      fmt::print("{}: other RMRs in the {} model than the catalogue has\n", name, model);
+    }
+  if (terminal) fmt::print(stderr, "\r\033[K");
+  fmt::print("{}: {} {} search{} again, {} differ\n", name, all.size(), deep ? "deep" : "quick",
+             all.size() == 1 ? "" : "es", differ);
+  return differ;
+}
+
+void claims_command(const claims_options& options) {
+  const auto algorithms = chosen(options);
+  if (!options.check.empty()) {
+    std::size_t differ = 0;
+    for (const auto* one : algorithms) {
+      differ += check_again(*one, false, options.memory);
+      if (options.check == "deep") differ += check_again(*one, true, options.memory);
+    }
+    if (differ > 0) throw CLI::RuntimeError(differs_status);
+    return;
+  }
+  if (options.json) fmt::print("{}\n", claims_json(algorithms).dump(2));
+  else if (options.markdown) fmt::print("{}", claims_markdown(algorithms));
+  else fmt::print("{}", claims_text(algorithms));
+}
+
+}  // namespace
+
+void add_claims(CLI::App& app) {
+  auto* command = app.add_subcommand("claims", "what the papers state, what was checked, and whether they agree");
+  auto options = std::make_shared<claims_options>();
+  command->add_option("name", options->name, "an algorithm, as doorway-lab list has it (all)");
+  auto* json = command->add_flag("--json", options->json, "one object for each row, as a JSON array");
+  command->add_flag("--markdown", options->markdown, "docs/claims.md")->excludes(json);
+  command
+      ->add_option("--check", options->check,
+                   "make the searches again, quick or deep (hours), and compare; 1 if one differs")
+      ->check(CLI::IsMember({"quick", "deep"}));
+  command->add_option("--memory", options->memory, "for one search, such as 16G (16G)")
+      ->transform(CLI::AsSizeValue(false));
+  command->callback([options] { claims_command(*options); });
+}
+
+}  // namespace doorway::lab
