@@ -60,10 +60,10 @@ const std::vector<std::string>& text_of(const std::string& file) {
 
 }  // namespace
 
-std::string label_of(const std::source_location& where) {
-  const auto& text = text_of(where.file_name());
-  if (where.line() == 0 || where.line() > text.size()) return "";
-  for (std::size_t at = where.line(); at-- > 0;) {
+std::string label_of(const source_line& where) {
+  const auto& text = text_of(where.file);
+  if (where.line == 0 || where.line > text.size()) return "";
+  for (std::size_t at = where.line; at-- > 0;) {
     if (auto label = own_label(text[at]); !label.empty()) return label;
     if (opens_function(text[at])) break;
   }

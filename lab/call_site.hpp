@@ -5,17 +5,27 @@
 // the source file is read for it when a trace is drawn, and where it is not there, the trace has no labels.
 #pragma once
 
-#include <source_location>
+#include <cstdint>
 #include <string>
 
 namespace doorway::lab {
 
+// A line of a source file. (std::source_location would do, but clang 14 has none.)
+struct source_line {
+  const char* file = "";
+  std::uint32_t line = 0;
+  // As a default argument: the line of the call.
+  static constexpr source_line current(const char* file = __builtin_FILE(), std::uint32_t line = __builtin_LINE()) {
+    return {file, line};
+  }
+};
+
 struct call_site {
   // Of the access that was posted last.
-  static inline thread_local std::source_location last;
+  static inline thread_local source_line last;
 };
 
 // The label of that line: its own, else the nearest above it in the same function; empty if there is none.
-[[nodiscard]] std::string label_of(const std::source_location& where);
+[[nodiscard]] std::string label_of(const source_line& where);
 
 }  // namespace doorway::lab

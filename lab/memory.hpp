@@ -3,7 +3,6 @@
 
 #include <concepts>
 #include <cstdint>
-#include <source_location>
 #include <string>
 #include <vector>
 
@@ -74,7 +73,7 @@ namespace doorway {
 template <class Memory>
 requires std::same_as<typename Memory::array, lab::memory::array>
 class registers<Memory> {
-  using here = std::source_location;
+  using here = lab::source_line;
 
  public:
   using array = lab::memory::array;

@@ -1,7 +1,5 @@
 #include "lab/play.hpp"
 
-#include "lab/call_site.hpp"
-
 namespace doorway::lab {
 namespace {
 
@@ -102,7 +100,7 @@ std::string play::take(const move& how, trace_step& told) {
       registers_[doing.where] = open ? *how.value : doing.value;
   }
   if (is_access(doing.kind)) told.left = in_progress(doing.where) ? in_flux : registers_[doing.where];
-  if (call_site::last.line() != 0) note(how.p);
+  if (call_site::last.line != 0) note(how.p);
 
   const observation& after = actor.now();
   told.after = after.at;

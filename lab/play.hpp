@@ -7,10 +7,10 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <source_location>
 #include <string>
 #include <vector>
 
+#include "lab/call_site.hpp"
 #include "lab/component.hpp"
 #include "lab/program.hpp"
 #include "lab/trace.hpp"
@@ -63,7 +63,7 @@ class play {
   std::vector<word> registers_;
   std::vector<bool> torn_;  // two writes have overlapped since nobody was writing it
   std::vector<std::unique_ptr<component>> cast_;
-  std::vector<std::source_location> sites_;  // of what each is about to do
+  std::vector<source_line> sites_;  // of what each is about to do
 };
 
 }  // namespace doorway::lab

@@ -42,7 +42,7 @@ bool is_access(const trace_step& step) {
 bool is_write(const trace_step& step) { return step.kind != action::read; }
 bool begins_only(const trace_step& step) { return step.kind == action::write && step.left == in_flux; }
 bool waits_on(const trace_step& step) {
-  return step.kind == action::choice && step.before != stage::remainder && step.value == 0;
+  return step.kind == action::choice && step.before == stage::awaiting && step.value == 0;
 }
 std::string_view array_of(const trace_step& step) { return std::string_view(step.name).substr(0, step.name.find('[')); }
 std::string labelled(const trace_step& step) { return step.label.empty() ? "" : step.label + " "; }
@@ -181,7 +181,8 @@ std::string spelled(const trace_step& step) {
     case action::pause: text += "leaves"; break;
     case action::choice:
       if (step.before == stage::remainder) text += "wants session " + std::to_string(step.value + 1);
-      else text += step.value == 0 ? "goes on waiting" : "gives up";
+      else if (step.before == stage::awaiting) text += step.value == 0 ? "goes on waiting" : "gives up";
+      else text += "takes number " + std::to_string(step.value + 1) + " of those left";  // of a batch in any order
       break;
     default: break;
   }
