@@ -5,8 +5,13 @@
 
 #include <string_view>
 
+#include "doorway/blocks/abortable_tree_lock.hpp"
+#include "doorway/blocks/adaptive_tree_lock.hpp"
+#include "doorway/blocks/tree_lock.hpp"
 #include "doorway/group_exclusion/black_white_group_bakery.hpp"
 #include "doorway/group_exclusion/group_bakery.hpp"
+#include "doorway/group_exclusion/group_from_abortable.hpp"
+#include "doorway/group_exclusion/keane_moir.hpp"
 #include "doorway/k_exclusion/group_tournament.hpp"
 #include "doorway/k_exclusion/k_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
@@ -20,8 +25,11 @@
 #include "doorway/k_exclusion/partial_exclusion.hpp"
 #include "doorway/k_exclusion/two_bits.hpp"
 #include "doorway/k_exclusion/weak_one_bit.hpp"
+#include "doorway/mutual_exclusion/adaptive_fcfs_queue.hpp"
 #include "doorway/mutual_exclusion/bakery.hpp"
 #include "doorway/mutual_exclusion/black_white_bakery.hpp"
+#include "doorway/mutual_exclusion/fcfs_abortable.hpp"
+#include "doorway/mutual_exclusion/fcfs_queue.hpp"
 #include "doorway/mutual_exclusion/one_bit.hpp"
 
 namespace doorway {
@@ -32,6 +40,12 @@ constexpr void for_each_algorithm(Visit&& visit) {
   visit.template operator()<bakery>("bakery");
   visit.template operator()<black_white_bakery>("black-white-bakery");
   visit.template operator()<one_bit>("one-bit");
+  visit.template operator()<tree_lock>("tree-lock");
+  visit.template operator()<abortable_tree_lock>("abortable-tree-lock");
+  visit.template operator()<adaptive_tree_lock>("adaptive-tree-lock");
+  visit.template operator()<fcfs_abortable>("fcfs-abortable");
+  visit.template operator()<fcfs_queue>("fcfs-queue");
+  visit.template operator()<adaptive_fcfs_queue>("adaptive-fcfs-queue");
   // k-exclusion
   visit.template operator()<k_bakery>("k-bakery");
   visit.template operator()<k_bakery_cc>("k-bakery-cc");
@@ -49,6 +63,8 @@ constexpr void for_each_algorithm(Visit&& visit) {
   // group exclusion
   visit.template operator()<group_bakery>("group-bakery");
   visit.template operator()<black_white_group_bakery>("black-white-group-bakery");
+  visit.template operator()<group_from_abortable>("group-from-abortable");
+  visit.template operator()<keane_moir>("keane-moir");
 }
 
 // visit() for the algorithm of that name; false if there is none.

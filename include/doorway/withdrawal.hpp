@@ -36,6 +36,9 @@ template <class> class weak_one_bit;              template <> inline constexpr b
 template <class> class partial_exclusion;         template <> inline constexpr bool withdraws<partial_exclusion> = true;
 template <class> class group_bakery;              template <> inline constexpr bool withdraws<group_bakery> = true;
 template <class> class black_white_group_bakery;  template <> inline constexpr bool withdraws<black_white_group_bakery> = true;
+template <class> class abortable_tree_lock;       template <> inline constexpr bool withdraws<abortable_tree_lock> = true;
+template <class> class fcfs_abortable;            template <> inline constexpr bool withdraws<fcfs_abortable> = true;
+template <class> class group_from_abortable;      template <> inline constexpr bool withdraws<group_from_abortable> = true;
 // clang-format on
 
 }  // namespace doorway

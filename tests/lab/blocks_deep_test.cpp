@@ -14,7 +14,6 @@ TEST(adaptive_special_set, n_3_one_splitter) { keeps<set_watcher>(set_client<ada
 TEST(adaptive_special_set, without_clearing_first) {
   breaks<set_watcher>(set_client<wrong::adaptive_special_set_no_clear<memory>>(3U, 1U), "somebody was in all the time");
 }
-TEST(splitters, n_3_three) { keeps<splitter_watcher>(splitter_client<splitter_tree<memory>>(3U, 1U)); }
 
 }  // namespace
 }  // namespace doorway::lab

@@ -35,6 +35,11 @@ grep -q '</svg>' "$folder/a.svg" || { echo "no picture"; failed=1; }
 python3 -c 'import xml.dom.minidom, sys; xml.dom.minidom.parse(sys.argv[1])' "$folder/a.svg" 2>/dev/null ||
   ! command -v python3 >/dev/null || { echo "the picture is not XML"; failed=1; }
 
+# With two active of 256, what is adaptive stays flat.
+shows 'round-robin +constant, ' adaptive-tree-lock --model cc -n 8,32,128 --active 2 --passages 200 --schedule round-robin
+shows 'round-robin +log n, ' tree-lock --model cc -n 8,32,128 --active 2 --passages 200 --schedule round-robin
+
+refuses '--active 3' bakery --model cc -n 2,8 --active 3
 refuses 'k-bakery' k-bakry --model cc
 refuses '--model' bakery
 refuses 'numa' bakery --model numa

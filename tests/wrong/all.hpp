@@ -10,7 +10,9 @@
 #include "wrong/black_white_bakery_printed.hpp"
 #include "wrong/black_white_group_bakery_naive.hpp"
 #include "wrong/black_white_group_bakery_plain_abort.hpp"
+#include "wrong/fcfs_locks.hpp"
 #include "wrong/group_bakery_no_choosing.hpp"
+#include "wrong/group_locks.hpp"
 #include "wrong/k_bakery_fife_safe_printed.hpp"
 #include "wrong/k_bakery_no_announce.hpp"
 #include "wrong/k_bakery_reset_fife_no_ignore.hpp"
@@ -21,6 +23,7 @@
 #include "wrong/k_bakery_reset_safe_no_bypass.hpp"
 #include "wrong/k_bakery_reset_safe_swapped.hpp"
 #include "wrong/levels_off_by_one.hpp"
+#include "wrong/tree_locks.hpp"
 #include "wrong/two_bits_no_second_look.hpp"
 
 namespace doorway::wrong {
@@ -44,6 +47,16 @@ constexpr void for_each_wrong(Visit&& visit) {
   visit.template operator()<k_bakery_reset_safe_swapped>("k-bakery-reset-safe-swapped");
   visit.template operator()<levels_off_by_one>("levels-off-by-one");
   visit.template operator()<two_bits_no_second_look>("two-bits-no-second-look");
+  visit.template operator()<tree_lock_swapped>("tree-lock-swapped");
+  visit.template operator()<abortable_tree_lock_half_abort>("abortable-tree-lock-half-abort");
+  visit.template operator()<adaptive_tree_lock_lets_go_first>("adaptive-tree-lock-lets-go-first");
+  visit.template operator()<fcfs_abortable_no_barricade>("fcfs-abortable-no-barricade");
+  visit.template operator()<fcfs_queue_no_dummy>("fcfs-queue-no-dummy");
+  visit.template operator()<group_no_second_look>("group-from-abortable-no-second-look");
+  visit.template operator()<group_no_taking_back>("group-from-abortable-no-taking-back");
+  visit.template operator()<group_not_seen>("group-from-abortable-not-seen");
+  visit.template operator()<group_no_wait>("group-from-abortable-no-wait");
+  visit.template operator()<keane_moir_leaves_at_once>("keane-moir-leaves-at-once");
 }
 
 }  // namespace doorway::wrong

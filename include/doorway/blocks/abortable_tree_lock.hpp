@@ -29,7 +29,7 @@
 namespace doorway {
 
 template <class Memory>
-class abortable_tree_lock : private tree_lock<Memory> {
+class abortable_tree_lock : protected tree_lock<Memory> {
   using base = tree_lock<Memory>;
 
  public:

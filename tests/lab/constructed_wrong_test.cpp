@@ -1,0 +1,60 @@
+// The constructed locks with one thing wrong: the lab refutes each, with a counterexample that ends, played again on the code,
+// where it says.
+#include <gtest/gtest.h>
+
+#include <iostream>
+
+#include "lab/program.hpp"
+#include "lab/rerun.hpp"
+#include "lab/verdict.hpp"
+#include "wrong/fcfs_locks.hpp"
+#include "wrong/group_locks.hpp"
+#include "wrong/tree_locks.hpp"
+
+namespace doorway::lab {
+namespace {
+
+template <template <class> class Wrong>
+void refute(claim what, const parameters& size, const behaviour& conduct) {
+  const program_of<Wrong> code(size, conduct);
+  question asked;
+  asked.claims = {what};
+  asked.limits.memory = std::size_t{3} << 30U;
+  const report found = check(code, asked);
+  const finding& f = found.findings.at(0);
+  ASSERT_EQ(f.what, what);
+  ASSERT_EQ(f.is, verdict::violated) << name(f.is) << ' ' << f.reason;
+  ASSERT_TRUE(f.counterexample.has_value());
+  std::cout << drawn(*f.counterexample) << "\n";
+  EXPECT_EQ(rerun(code, *f.counterexample).complaint, "");
+}
+
+constexpr behaviour once{.passages = 1}, twice{.passages = 2};
+
+TEST(wrong, tree_lock_swapped) { refute<wrong::tree_lock_swapped>(claim::exclusion, {.n = 2}, once); }
+TEST(wrong, abortable_tree_lock_half_abort) {
+  refute<wrong::abortable_tree_lock_half_abort>(claim::deadlock_freedom, {.n = 3}, {.passages = 1, .abort = true});
+}
+TEST(wrong, adaptive_tree_lock_lets_go_first) {
+  refute<wrong::adaptive_tree_lock_lets_go_first>(claim::exclusion, {.n = 2}, twice);
+}
+TEST(wrong, fcfs_abortable_no_barricade) {
+  refute<wrong::fcfs_abortable_no_barricade>(claim::deadlock_freedom, {.n = 2}, twice);
+}
+TEST(wrong, fcfs_queue_no_dummy) { refute<wrong::fcfs_queue_no_dummy>(claim::fcfs, {.n = 2}, once); }
+
+constexpr parameters two_sessions{.n = 2, .sessions = 2};
+constexpr behaviour in_two_sessions{.passages = 0, .sessions = 2};
+TEST(wrong, group_no_second_look) {
+  refute<wrong::group_no_second_look>(claim::deadlock_freedom, two_sessions, in_two_sessions);
+}
+TEST(wrong, group_no_taking_back) { refute<wrong::group_no_taking_back>(claim::fcfs, two_sessions, in_two_sessions); }
+TEST(wrong, group_not_seen) { refute<wrong::group_not_seen>(claim::fcfs, two_sessions, in_two_sessions); }
+TEST(wrong, group_no_wait) { refute<wrong::group_no_wait>(claim::exclusion, two_sessions, in_two_sessions); }
+TEST(wrong, keane_moir_leaves_at_once) {
+  refute<wrong::keane_moir_leaves_at_once>(claim::deadlock_freedom, two_sessions,
+                                           {.passages = 1, .sessions = 2, .domains = false});
+}
+
+}  // namespace
+}  // namespace doorway::lab

@@ -1,0 +1,58 @@
+// The FCFS locks of Danek's chapters 3 and 4 with one thing left out.
+#pragma once
+
+#include "doorway/mutual_exclusion/fcfs_abortable.hpp"
+#include "doorway/mutual_exclusion/fcfs_queue.hpp"
+
+namespace doorway::wrong {
+
+// Figure 4.1 without Barricade: waits for Request[j] to go down. j may come back before p looks, and now waits for p, which
+// waits for j: deadlock.
+template <class Memory>
+class fcfs_abortable_no_barricade : public fcfs_abortable<Memory> {
+ public:
+  using fcfs_abortable<Memory>::fcfs_abortable;
+
+  template <class Here>
+  bool enter(Here& here) const {
+    const auto p = here.id();
+    here.passage = {};
+    process_set predecessors;
+    for (process_id j = 0; j < this->n_; ++j)
+      if (j != p && this->Request.read(j)) predecessors.insert(j);
+    this->Request.write(p, true);
+    here.end_of_doorway();
+    for (auto j : predecessors)
+      if (!here.await([&] { return !this->Request.read(j); })) return false;
+    here.passage.trying = true;
+    inner me(here, here.passage.mutex);
+    return this->MUTEX.enter(me);
+  }
+};
+
+// Figure 3.1 without 8-9: nobody stands in for those who have a ticket and are not in the queue yet. FCFS fails.
+template <class Memory>
+class fcfs_queue_no_dummy : public fcfs_queue<Memory> {
+ public:
+  using fcfs_queue<Memory>::fcfs_queue;
+
+  template <class Here>
+  bool enter(Here& here) const {
+    const auto p = here.id();
+    nothing stay;
+    this->Set.insert_self(p, stay);
+    const process_id ticket = this->Dispenser.obtain_ticket();
+    here.passage.ticket = ticket;
+    here.end_of_doorway();
+    inner me(here, here.passage.lock);
+    if (!this->LOCK.enter(me)) return false;
+    this->Head.write(p, false);
+    this->Set.remove_self(p, stay);
+    this->queue_up(p, this->Set.none, ticket);
+    this->LOCK.exit(me);
+    if (!here.await([&] { return this->Head.read(p) != 0; })) return false;
+    return this->LOCK.enter(me);
+  }
+};
+
+}  // namespace doorway::wrong

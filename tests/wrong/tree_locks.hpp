@@ -1,0 +1,70 @@
+// Tree locks with one thing wrong.
+#pragma once
+
+#include "doorway/blocks/abortable_tree_lock.hpp"
+#include "doorway/blocks/adaptive_tree_lock.hpp"
+
+namespace doorway::wrong {
+
+// Says that it came last (2) before it says that it is there (1). Exclusion fails.
+template <class Memory>
+class tree_lock_swapped : public tree_lock<Memory> {
+  // Opens what the nodes keep to themselves.
+  struct nodes : two_process_locks<Memory> {
+    explicit nodes(const two_process_locks<Memory>& of) : two_process_locks<Memory>(of) {}
+    using two_process_locks<Memory>::C, two_process_locks<Memory>::T, two_process_locks<Memory>::P;
+  };
+
+ public:
+  using tree_lock<Memory>::tree_lock;
+
+  template <class Here>
+  bool enter(Here& here) const {
+    const nodes at(this->locks);
+    const auto p = here.id();
+    for (process_id l = 0; l < this->tree.levels(); ++l) {
+      const auto seat = this->seat(p, l);
+      at.T.write(seat.node, p);
+      at.C.write(seat.node, seat.side, word{p} + 1);
+      at.P.write(p, seat.box, 0);
+      const word rival = at.C.read(seat.node, 1 - seat.side);
+      if (rival == 0 || at.T.read(seat.node) != p) continue;
+      const auto r = static_cast<process_id>(rival - 1);
+      if (at.P.read(r, seat.box) == 0) at.P.write(r, seat.box, 1);
+      if (!here.await([&] { return at.P.read(p, seat.box) >= 1; })) return false;
+      if (at.T.read(seat.node) == p && !here.await([&] { return at.P.read(p, seat.box) == 2; })) return false;
+    }
+    return true;
+  }
+};
+
+// Whoever gives up leaves the highest node only. Deadlock: the others wait for it below.
+template <class Memory>
+class abortable_tree_lock_half_abort : public abortable_tree_lock<Memory> {
+ public:
+  using abortable_tree_lock<Memory>::abortable_tree_lock;
+
+  template <class Here>
+  void abort(Here& here) const {
+    const auto p = here.id();
+    const auto l = static_cast<process_id>(this->Level.read(p));
+    if (l == 0) return;
+    this->locks.exit(p, this->seat(p, l - 1));
+    this->Level.write(p, 0);
+  }
+};
+
+// Lets go of its node before it has left the locks above it: the next to stop there meets it on its side. Exclusion fails.
+template <class Memory>
+class adaptive_tree_lock_lets_go_first : public adaptive_tree_lock<Memory> {
+ public:
+  using adaptive_tree_lock<Memory>::adaptive_tree_lock;
+
+  template <class Here>
+  void exit(Here& here) const {
+    this->Splitters.let_go(here.passage);
+    adaptive_tree_lock<Memory>::exit(here);
+  }
+};
+
+}  // namespace doorway::wrong
