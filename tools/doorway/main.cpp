@@ -57,7 +57,7 @@ const CLI::App* find_command(const CLI::App& app, const std::string& name) {
 
 // What is wrong, and what to do about it. CLI11's own words are kept where they say both.
 std::string reason(CLI::App& app, const CLI::ParseError& error) {
-  const std::string text = error.what();
+  std::string text = error.what();
   // "--slots: 1 required UINT:UINT in [1 - 1024] missing"
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && text.find(" missing") != std::string::npos)
     return text.substr(0, text.find(": ")) + ": its value is missing";
