@@ -13,6 +13,7 @@
 // steps that lead to it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <string>
@@ -153,10 +154,9 @@ class specification_search {
     found_.broken = why;
     std::vector<std::pair<std::uint64_t, process_id>> way{{at, p}};
     for (std::uint64_t s = at; s != 0; s = origins_[s].from) way.emplace_back(origins_[s].from, origins_[s].by);
-    for (auto one = way.rbegin(); one != way.rend(); ++one) {
-      const state now = unpacked(*states_[one->first]);
-      found_.steps.push_back(std::to_string(one->second) + ": " + spelt(now, one->second));
-    }
+    std::reverse(way.begin(), way.end());
+    for (const auto& [from, by] : way)
+      found_.steps.push_back(std::to_string(by) + ": " + spelt(unpacked(*states_[from]), by));
   }
   [[nodiscard]] std::string spelt(const state& now, process_id p) const {
     const operation& next = automata_[p].seen(now.components[p]).next;

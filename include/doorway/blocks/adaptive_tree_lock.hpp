@@ -52,27 +52,27 @@ class adaptive_tree_lock {
   template <class Here>
   constexpr bool enter(Here& here) const {
     auto& gone = here.passage;
-    gone = Splitters.acquire(here.id());                                      // a
-    if (!gone.stopped()) return REST.enter(here) && Locks.enter(here, F(1));  // c
-    if (!Locks.enter(here, B(gone.last, 0))) return false;                    // b
+    gone = Splitters.acquire(here.id());                                           // a
+    if (!gone.stopped()) return REST.enter(here) && Locks.enter(here, seat_f(1));  // c
+    if (!Locks.enter(here, seat_b(gone.last, 0))) return false;                    // b
     for (process_id v = gone.last; v != binary_tree::root; v = binary_tree::father(v))
-      if (!Locks.enter(here, A(v)) || !Locks.enter(here, B(binary_tree::father(v), 1))) return false;
-    return Locks.enter(here, F(0));
+      if (!Locks.enter(here, seat_a(v)) || !Locks.enter(here, seat_b(binary_tree::father(v), 1))) return false;
+    return Locks.enter(here, seat_f(0));
   }
 
   template <class Here>
   constexpr void exit(Here& here) const {
     const auto p = here.id();
     const auto& gone = here.passage;
-    Splitters.release(p, gone);                // d
-    Locks.exit(p, F(gone.stopped() ? 0 : 1));  // e
+    Splitters.release(p, gone);                     // d
+    Locks.exit(p, seat_f(gone.stopped() ? 0 : 1));  // e
     if (!gone.stopped()) return REST.exit(here);
     for (process_id v = binary_tree::root; v != gone.last;) {
-      Locks.exit(p, B(v, 1));
+      Locks.exit(p, seat_b(v, 1));
       v = towards(gone.last, v);
-      Locks.exit(p, A(v));
+      Locks.exit(p, seat_a(v));
     }
-    Locks.exit(p, B(gone.last, 0));
+    Locks.exit(p, seat_b(gone.last, 0));
     Splitters.let_go(gone);  // f
   }
 
@@ -85,10 +85,10 @@ class adaptive_tree_lock {
   // Which two-process lock is which: F, then B of every node, then A of every node that has sons.
   [[nodiscard]] constexpr process_id locks() const { return 1 + Splitters.size() + Splitters.size() / 2; }
   static constexpr seat of(process_id lock, process_id side) { return {.node = lock, .side = side, .box = lock}; }
-  static constexpr seat F(process_id side) { return of(0, side); }
-  static constexpr seat B(process_id v, process_id side) { return of(1 + v, side); }
+  static constexpr seat seat_f(process_id side) { return of(0, side); }
+  static constexpr seat seat_b(process_id v, process_id side) { return of(1 + v, side); }
   // Coming from the son v.
-  [[nodiscard]] constexpr seat A(process_id v) const {
+  [[nodiscard]] constexpr seat seat_a(process_id v) const {
     return of(1 + Splitters.size() + binary_tree::father(v), v == binary_tree::left(binary_tree::father(v)) ? 0 : 1);
   }
 
