@@ -40,6 +40,10 @@ works '| --- |' list --markdown
 works 'Theorem 5.12' show k-bakery-cc
 works '3 x 3' show k-bakery -n 3 -k 2
 works '"arrays"' show levels --json
+works 'agrees' claims bakery
+works '"agreement"' claims --json
+works '| place |' claims --markdown
+works '0 differ' claims one-bit --check quick
 works 'fairness' run --help
 works 'levels' run levels -n 3 -k 2 --seconds 0.05
 works '"worst_wait_seconds"' run bakery -n 2 --seconds 0.05 --json
@@ -51,6 +55,8 @@ works 'weak-one-bit' run --all --seconds 0.1
 if (($(grep -c '^[a-z-]* *n=' "$out") != 18)); then complain "run --all: should have a row for each of 18 algorithms"; fi
 
 refused 'bakery' show bakry
+refused 'bakery' claims bakry
+refused 'quick' claims --check thoroughly
 refused 'k-bakery-fife' run k-bakery-fif
 refused 'There are:' run xyzzyxyzzy
 refused 'which algorithm' run
