@@ -66,6 +66,7 @@ class agent {
   word answer = 0;
   bool looked = false;       // since await last asked; always true while the process is stopped
   bool may_give_up = false;  // when it sleeps; the same all its life
+  bool any_order = false;    // of the accesses of a batch; the same all its life
   fiber body;
 
   // Inside the fiber: post, wait for the answer.

@@ -1,6 +1,8 @@
 // The lab's memory: every access stops the process that makes it, and the lab decides when it happens and what it sees.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <string>
@@ -69,7 +71,9 @@ struct plain_memory {
 
 namespace doorway {
 
-// What registers<Memory> is to an algorithm in the lab: the class that ships, and a note of the line that calls it.
+// What registers<Memory> is to an algorithm in the lab: the class that ships, and a note of the line that calls it. When
+// batches may be done in any order (behaviour::any_order), the lab chooses one here, access by access; a memory that ships
+// may then choose any, too.
 template <class Memory>
 requires std::same_as<typename Memory::array, lab::memory::array>
 class registers<Memory> {
@@ -78,7 +82,8 @@ class registers<Memory> {
  public:
   using array = lab::memory::array;
 
-  registers(Memory& memory, const declaration& shape) : plain_(made(memory, shape)) {}
+  registers(Memory& memory, const declaration& shape)
+      : plain_(made(memory, shape)), rows_(shape.rows), columns_(shape.columns) {}
 
   [[nodiscard]] word read(process_id row, process_id column = 0, process_id plane = 0,
                           here at = here::current()) const {
@@ -91,19 +96,27 @@ class registers<Memory> {
   void write(process_id row, process_id column, process_id plane, word value, here at = here::current()) const {
     note(at).write(row, column, plane, value);
   }
-  void write_row(process_id row, word value, here at = here::current()) const { note(at).write_row(row, value); }
+  void write_row(process_id row, word value, here at = here::current()) const {
+    if (!in_any_order(columns_, columns_, [&](process_id i) { note(at).write(row, i, value); }))
+      note(at).write_row(row, value);
+  }
   void write_row_to_others(process_id row, word value, here at = here::current()) const {
-    note(at).write_row_to_others(row, value);
+    if (!in_any_order(columns_, row, [&](process_id i) { note(at).write(row, i, value); }))
+      note(at).write_row_to_others(row, value);
   }
   void write_column(process_id column, word value, here at = here::current()) const {
-    note(at).write_column(column, value);
+    if (!in_any_order(rows_, rows_, [&](process_id i) { note(at).write(i, column, value); }))
+      note(at).write_column(column, value);
   }
-  [[nodiscard]] word max(here at = here::current()) const { return note(at).max(); }
+  [[nodiscard]] word max(here at = here::current()) const { return max_of_column(0, at); }
   [[nodiscard]] word max_of_column(process_id column, here at = here::current()) const {
-    return note(at).max_of_column(column);
+    word largest = 0;
+    const auto look = [&](process_id i) { largest = std::max(largest, note(at).read(i, column)); };
+    return in_any_order(rows_, rows_, look) ? largest : note(at).max_of_column(column);
   }
   template <class See>
   void collect(See&& see, here at = here::current()) const {
+    if (in_any_order(rows_, rows_, [&](process_id i) { see(i, note(at).read(i)); })) return;
     note(at).collect([&](process_id i, word value) {
       see(i, value);
       note(at);
@@ -121,7 +134,23 @@ class registers<Memory> {
     lab::call_site::last = at;
     return plain_;
   }
+  // one(i) for every i < count but left_out, in an order that the lab chooses; false if it is not to choose.
+  template <class One>
+  static bool in_any_order(process_id count, process_id left_out, One&& one) {
+    lab::agent& self = *lab::agent::running;
+    if (!self.any_order) return false;
+    std::uint64_t left = ((std::uint64_t{1} << count) - 1) & ~(std::uint64_t{1} << left_out);
+    while (left != 0) {
+      const auto many = static_cast<word>(std::popcount(left));
+      std::uint64_t rest = left;
+      for (word skip = many > 1 ? self.perform({lab::action::choice, 0, many}) : 0; skip > 0; --skip) rest &= rest - 1;
+      left &= ~(rest & -rest);
+      one(static_cast<process_id>(std::countr_zero(rest)));
+    }
+    return true;
+  }
   plain plain_;
+  process_id rows_, columns_;
 };
 
 }  // namespace doorway

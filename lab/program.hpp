@@ -19,6 +19,7 @@ struct behaviour {
   word sessions = 1;           // group exclusion: chooses one of 1 .. sessions for each passage
   bool abort = false;          // a waiter may give up at any await
   bool recover = false;        // somebody may run recover for a crashed process, which then may come back
+  bool any_order = false;      // the accesses of a row write, a maximum or a collect come in any order
   bool domains = true;         // a value outside a register's declared domain is a flaw
 };
 
@@ -114,6 +115,7 @@ class program_of final : public program {
 
   void live(agent& self, process_id p, bool reborn) const override {
     const behaviour& how = conduct();
+    self.any_order = how.any_order;
     if (reborn) {
       here_type here(setting_, self, p, false);
       self.now.at = stage::recover;

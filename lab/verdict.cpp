@@ -34,6 +34,12 @@ std::optional<claim> find_claim(std::string_view name) {
   return at == names.end() ? std::nullopt : std::optional(at->first);
 }
 
+std::string claim_names() {
+  std::string all;
+  for (const auto& [what, name] : names) all += (all.empty() ? "" : ", ") + std::string(name);
+  return all;
+}
+
 std::string_view name(verdict what) {
   switch (what) {
     case verdict::holds: return "HOLDS";

@@ -23,10 +23,10 @@ enum class claim : std::uint8_t {
   weak_deadlock_freedom,  // deadlock freedom while at most k are outside their remainders (paper 004)
   fcfs,                   // k = 1: first come, first served; k > 1: k-FCFS
   // In a bounded number of its own steps, whatever the others do meanwhile:
-  fife,               // whoever is overtaken can enter; group exclusion: by one of its own session
-  bounded_exit,       // whoever leaves is through
-  bounded_abort,      // whoever gives up is through
-  concurrent_entry,   // group exclusion: while no other session is wanted, whoever wants to enter does
+  fife,              // whoever is overtaken can enter; group exclusion: by one of its own session
+  bounded_exit,      // whoever leaves is through
+  bounded_abort,     // whoever gives up is through
+  concurrent_entry,  // group exclusion: while no other session is wanted, whoever wants to enter does
   // the same while every other session is wanted only by processes that came later (paper 002, P8)
   strong_concurrent_entry,
   wait_free_up_to_k,  // while at most k are outside their remainders, whoever wants to enter does
@@ -35,6 +35,7 @@ enum class claim : std::uint8_t {
 
 [[nodiscard]] std::string_view name(claim what);
 [[nodiscard]] std::optional<claim> find_claim(std::string_view name);
+[[nodiscard]] std::string claim_names();  // all, with commas
 
 enum class verdict : std::uint8_t { holds, holds_up_to, violated, inconclusive };
 [[nodiscard]] std::string_view name(verdict what);

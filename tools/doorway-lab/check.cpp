@@ -29,6 +29,7 @@ struct check_options {
   std::int64_t preemptions = -1;
   bool abort = false;
   bool recover = false;
+  bool any_order = false;
   std::vector<std::string> properties;
   std::uint64_t memory = std::uint64_t{8} << 30U;
   std::string time = "5m";
@@ -107,6 +108,7 @@ std::string setting_of(const subject_of_check& of, const question& asked) {
   text += fmt::format(" crashes={} registers={}", of.crashes, name(of.registers));
   if (of.conduct.abort) text += " abort";
   if (of.conduct.recover) text += " recover";
+  if (of.conduct.any_order) text += " any-order";
   if (asked.preemptions) text += fmt::format(" preemptions={}", *asked.preemptions);
   if (asked.flicker_cap != 0) text += fmt::format(" cap={}", asked.flicker_cap);
   return text;
@@ -164,6 +166,7 @@ void check_command(const check_options& options) {
   of.conduct.sessions = of.size.sessions == 0 ? 1 : of.size.sessions;
   of.conduct.abort = options.abort;
   of.conduct.recover = options.recover;
+  of.conduct.any_order = options.any_order;
   if (options.recover && options.crashes == 0)
     throw CLI::ValidationError("--recover: nobody crashes; give --crashes too");
   if (options.registers == "atomic") of.registers = register_model::atomic;
@@ -173,7 +176,9 @@ void check_command(const check_options& options) {
   if (!options.properties.empty()) asked.claims.clear();
   for (const auto& text : options.properties) {
     const auto what = find_claim(text);
-    if (!what) throw CLI::ValidationError(fmt::format("--property {}: {}", text, "there is none of that name"));
+    if (!what)
+      throw CLI::ValidationError(
+          fmt::format("--property {}: there is none of that name; the properties are: {}", text, claim_names()));
     asked.claims.push_back(*what);
   }
   // Who does not ask for it may let a register grow beyond its domain.
@@ -194,7 +199,7 @@ void check_command(const check_options& options) {
   } else {
     fmt::print("{} {}\n{}\n", of.name, setting_of(of, asked), figures_of(found.measured));
     for (const auto& f : found.findings) {
-      fmt::print("  {:<20}{}\n", name(f.what), verdict_of(f));
+      fmt::print("  {:<24}{}\n", name(f.what), verdict_of(f));
       if (f.counterexample) fmt::print("\n{}\n", drawn(*f.counterexample));
     }
   }
@@ -227,10 +232,10 @@ void add_check(CLI::App& app) {
   command->add_option("--preemptions", options->preemptions, "only runs with at most so many preemptions");
   command->add_flag("--abort", options->abort, "a waiting process may give up at any await");
   command->add_flag("--recover", options->recover, "a crashed process may be recovered, and come back");
+  command->add_flag("--any-order", options->any_order, "row writes, maxima and collects in any order, not ascending");
   command
       ->add_option("--property", options->properties,
-                   "exclusion, declarations, deadlock-freedom, starvation-freedom (these four if not given), fcfs, "
-                   "bounded-exit, bounded-abort")
+                   "one or more of: " + claim_names() + " (the first four if not given)")
       ->delimiter(',');
   command->add_option("--memory", options->memory, "at most this much, such as 8G (8G)")
       ->transform(CLI::AsSizeValue(false));

@@ -102,6 +102,7 @@ entry subject_json(const subject_of_check& of) {
           {"registers", name(of.registers)},
           {"abort", of.conduct.abort},
           {"recover", of.conduct.recover},
+          {"any_order", of.conduct.any_order},
           {"domains", of.conduct.domains}};
 }
 
@@ -137,6 +138,7 @@ read_trace parse_trace(const std::string& text) try {
                      .sessions = all.at("sessions"),
                      .abort = all.at("abort"),
                      .recover = all.at("recover"),
+                     .any_order = all.value("any_order", false),
                      .domains = all.at("domains")};
   read.of.registers = find_in(models, all.at("registers").get<std::string>());
   read.of.crashes = all.at("crashes");
