@@ -18,6 +18,7 @@ report look(const parameters& size, const behaviour& conduct, std::vector<claim>
   question asked;
   asked.claims = std::move(claims);
   asked.limits.memory = std::size_t{6} << 30U;
+  asked.limits.seconds = 1500;
   return check(code, asked);
 }
 
