@@ -107,6 +107,7 @@ void fiber::birth(body code, void* argument) {
   machine_->enter();
 }
 void fiber::resume() { machine_->enter(); }
+void fiber::go_on() { doorway_lab_switch(&machine_->outside, machine_->inside); }
 void fiber::stop() { doorway_lab_switch(&machine_->inside, machine_->outside); }
 
 fiber::bytes fiber::save() const {
@@ -182,6 +183,7 @@ void fiber::birth(body code, void* argument) {
   machine_->enter();
 }
 void fiber::resume() { machine_->enter(); }
+void fiber::go_on() { machine_->enter(); }
 void fiber::stop() { machine_->leave(); }
 fiber::bytes fiber::save() const { throw std::logic_error("this build's fibers cannot be put away"); }
 void fiber::restore(const bytes&) { throw std::logic_error("this build's fibers cannot be put away"); }

@@ -50,6 +50,8 @@ class fiber {
   void birth(body code, void* argument);
   // Called outside: goes on up to the next stop.
   void resume();
+  // The same without wiping what lies below the stack pointer: faster, for whoever never saves it.
+  void go_on();
   // Called inside: back to whoever called birth or resume.
   void stop();
 

@@ -12,6 +12,8 @@
 #include "doorway/group_exclusion/group_bakery.hpp"
 #include "doorway/group_exclusion/group_from_abortable.hpp"
 #include "doorway/group_exclusion/keane_moir.hpp"
+#include "doorway/k_exclusion/afek.hpp"
+#include "doorway/k_exclusion/bounded_fife.hpp"
 #include "doorway/k_exclusion/group_tournament.hpp"
 #include "doorway/k_exclusion/k_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
@@ -60,6 +62,9 @@ constexpr void for_each_algorithm(Visit&& visit) {
   visit.template operator()<two_bits>("two-bits");
   visit.template operator()<weak_one_bit>("weak-one-bit");
   visit.template operator()<partial_exclusion>("partial-exclusion");
+  visit.template operator()<bounded_fife>("bounded-fife");
+  visit.template operator()<unbounded_fife>("unbounded-fife");
+  visit.template operator()<afek>("afek");
   // group exclusion
   visit.template operator()<group_bakery>("group-bakery");
   visit.template operator()<black_white_group_bakery>("black-white-group-bakery");

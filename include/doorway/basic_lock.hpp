@@ -6,7 +6,8 @@
 //     the holder calls lock or a timed form again               std::system_error, resource_deadlock_would_occur
 //     (its try_lock is false)
 //     unlock by a thread that does not hold                     std::system_error, operation_not_permitted
-//     capacity 0 or above 1024, k < 1, k > capacity             std::invalid_argument, from the constructor
+//     capacity 0 or above 1024 (a few algorithms: less),        std::invalid_argument, from the constructor
+//     k < 1, k > capacity
 //     session 0 or above largest_session                        std::invalid_argument
 //
 // The checks read the calling thread's own cache line and are always on.
@@ -30,6 +31,7 @@
 #include <system_error>
 #include <vector>
 
+#include "doorway/capacity.hpp"
 #include "doorway/memory/patience.hpp"
 #include "doorway/memory/placement.hpp"
 #include "doorway/memory/snapshot.hpp"
@@ -72,11 +74,10 @@ namespace detail {
                               std::to_string(largest));
 }
 
-inline const parameters& checked(const parameters& size) {
+inline const parameters& checked(const parameters& size, process_id most = most_processes) {
   const auto refuse = [](const std::string& why) { throw std::invalid_argument("doorway: " + why); };
   if (size.n == 0) refuse("capacity 0; give the lock room for at least one thread");
-  if (size.n > most_processes)
-    refuse("capacity " + std::to_string(size.n) + "; the most is " + std::to_string(most_processes));
+  if (size.n > most) refuse("capacity " + std::to_string(size.n) + "; the most is " + std::to_string(most));
   if (size.k == 0) refuse("k = 0 would let nobody in; k is at least 1");
   if (size.k > size.n)
     refuse("k = " + std::to_string(size.k) + " is more than the capacity " + std::to_string(size.n) +
@@ -102,7 +103,7 @@ class basic_lock {
 
  protected:
   explicit basic_lock(const parameters& size)
-      : size_(detail::checked(size)),
+      : size_(detail::checked(size, most_of<Algorithm>)),
         memory_(size.n, detail::words_needed<Algorithm>(size)),
         algorithm_(memory_, size_),
         slots_(std::make_unique<slot[]>(size.n)) {}

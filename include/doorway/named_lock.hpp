@@ -74,7 +74,7 @@ class named_lock {
  protected:
   named_lock(std::string name, process_id k, const named_options& options)
       : name_(std::move(name)),
-        size_(detail::checked({.n = options.seats, .k = k})),
+        size_(detail::checked({.n = options.seats, .k = k}, most_of<Algorithm>)),
         group_(options.group),
         directory_(options.directory),
         what_(options.what.empty() ? detail::own_command_line() : options.what) {

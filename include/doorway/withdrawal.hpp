@@ -33,6 +33,9 @@ template <class> class levels;                    template <> inline constexpr b
 template <class> class group_tournament;          template <> inline constexpr bool withdraws<group_tournament> = true;
 template <class> class two_bits;                  template <> inline constexpr bool withdraws<two_bits> = true;
 template <class> class weak_one_bit;              template <> inline constexpr bool withdraws<weak_one_bit> = true;
+template <class> class bounded_fife;              template <> inline constexpr bool withdraws<bounded_fife> = true;
+template <class> class unbounded_fife;            template <> inline constexpr bool withdraws<unbounded_fife> = true;
+template <class> class afek;                      template <> inline constexpr bool withdraws<afek> = true;
 template <class> class partial_exclusion;         template <> inline constexpr bool withdraws<partial_exclusion> = true;
 template <class> class group_bakery;              template <> inline constexpr bool withdraws<group_bakery> = true;
 template <class> class black_white_group_bakery;  template <> inline constexpr bool withdraws<black_white_group_bakery> = true;

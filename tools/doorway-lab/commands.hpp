@@ -14,7 +14,9 @@
   command(show)                       \
   command(run)                        \
   command(check)                      \
+  command(walk)                       \
   command(replay)                     \
+  command(tables)                     \
   command(rmr)                        \
   command(claims)
 // clang-format on

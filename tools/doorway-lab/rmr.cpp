@@ -20,7 +20,7 @@ namespace doorway::lab {
 
 namespace {
 
-constexpr std::int64_t most_n = 256;  // every process has a cache for n x n registers
+constexpr std::int64_t most_counted = 256;  // every process has a cache for n x n registers
 const std::vector<std::string> own_schedules{"random", "round-robin", "greedy"};
 
 struct rmr_options {
@@ -70,13 +70,14 @@ std::int64_t inside(const rmr_options& options) {
 }
 
 // Without -n: the powers of two up to 64 with which somebody has to wait.
-std::vector<process_id> sizes_of(const rmr_options& options) {
+std::vector<process_id> sizes_of(const rmr_options& options, const entry& one) {
   std::vector<process_id> out;
+  const std::int64_t most = std::min(most_counted, most_n(one));
   if (options.sizes.empty())
-    for (process_id n = 2; n <= 64; n *= 2)
+    for (process_id n = 2; n <= std::min<std::int64_t>(64, most); n *= 2)
       if (n > inside(options)) out.push_back(n);
   for (const auto n : options.sizes) {
-    if (n < 1 || n > most_n) usage_error("-n {}: RMRs are counted for 1 to {} processes", n, most_n);
+    if (n < 1 || n > most) usage_error("-n {}: RMRs are counted for 1 to {} processes", n, most);
     if (n < inside(options)) usage_error("-n {}: fewer processes than the {} that may be inside", n, inside(options));
     out.push_back(static_cast<process_id>(n));
   }
@@ -107,7 +108,7 @@ rmr::inquiry inquiry_of(const rmr_options& options, const entry& one) {
     throw std::runtime_error("--exact: this build's fibers cannot be put away (sanitizers, other processors)");
   rmr::inquiry what{.name = options.name,
                     .model = model_named(options.model),
-                    .sizes = sizes_of(options),
+                    .sizes = sizes_of(options, one),
                     .schedules = schedules_of(options),
                     .size = {}};
   what.size = [&one, given = options.size](process_id n) {

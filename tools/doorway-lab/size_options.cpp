@@ -46,9 +46,12 @@ bool takes(const entry& one, const char* parameter) {
   return std::find(all.begin(), all.end(), parameter) != all.end();
 }
 
+std::int64_t most_n(const entry& one) { return one.value("most_n", std::int64_t{most_processes}); }
+
 void size_options::check_fits(const entry& one) const {
   const auto name = one.at("name").get<std::string>();
   const auto problem = one.at("problem").get<std::string>();
+  if (n > most_n(one)) usage_error("-n {}: {} is for at most {} processes; give a smaller n", n, name, most_n(one));
   if (k && *k != 1 && !takes(one, "k"))
     usage_error("-k {}: {} solves {}, where k is 1; leave -k out", *k, name, problem);
   if (l && !takes(one, "l")) usage_error("-l {}: {} has no l, only partial-exclusion has; leave -l out", *l, name);
@@ -57,8 +60,8 @@ void size_options::check_fits(const entry& one) const {
 }
 
 parameters size_options::for_algorithm(const entry& one) const {
-  parameters size{.n = static_cast<process_id>(n)};
-  if (takes(one, "k")) size.k = static_cast<process_id>(k.value_or(std::min<std::int64_t>(2, n)));
+  parameters size{.n = static_cast<process_id>(std::min(n, most_n(one)))};
+  if (takes(one, "k")) size.k = std::min(size.n, static_cast<process_id>(k.value_or(std::min<std::int64_t>(2, n))));
   if (takes(one, "l")) size.l = static_cast<process_id>(l.value_or(std::min<std::int64_t>(size.k + 1, n)));
   if (takes(one, "s")) size.sessions = static_cast<word>(sessions.value_or(2));
   return size;

@@ -24,9 +24,13 @@ struct size_options {
   // And for this one: an option that it has no use for is an error.
   void check_fits(const entry& one) const;
 
-  // What is not given: k = 2, l = k + 1, two sessions, as far as n allows; what the algorithm has no use for is left out.
+  // What is not given: k = 2, l = k + 1, two sessions, as far as n allows; what the algorithm has no use for is left out,
+  // and what is too much for it (of --all) is as much as it can have.
   [[nodiscard]] parameters for_algorithm(const entry& one) const;
 };
+
+// The most processes that it can be built for.
+[[nodiscard]] std::int64_t most_n(const entry& one);
 
 // "n=8 k=2"
 [[nodiscard]] std::string spelt(const parameters& size, const entry& one);

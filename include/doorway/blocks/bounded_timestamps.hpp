@@ -41,7 +41,7 @@
 //
 // Notes
 // - A digit is one of 0..4 here, a label a number of n-1 digits in base 5, first digit first; (label, colour) is label*2n + colour.
-//   One word holds it up to n = 26, which is `most`: with more processes no register would be large enough.
+//   One word holds it, and stays below `infinity`, up to n = 25, which is `most`: with more processes no register would do.
 // - Cur[p], Color[p] and Sav[p][i].colour are read where a process could remember them: no private state outlives a call.
 // - n1 compares one after the other; on a view that is in order this finds the largest. If a view were not (then a property of
 //   blocks/timestamps.hpp is broken), it is some process or other.
@@ -67,7 +67,7 @@ class label_digits {
   // The most processes whose labels fit into a word together with a colour.
   static constexpr process_id most() {
     process_id n = 1;
-    while (n < most_powers - 1 && ~word{0} / power(n) >= 2 * (n + 1)) ++n;
+    while (infinity / power(n) >= 2 * (n + 1)) ++n;
     return n;
   }
   static constexpr word power(process_id exponent) { return powers[exponent]; }

@@ -1,6 +1,6 @@
 // A concurrent timestamp system: who came first, for those who took a label at some time or other.
 //
-// M. Zehavi, "Bounded-space k-exclusion" (paper 000), section III; Y. Afek et al., TOPLAS 16(3), 1994. Every process p may
+// As M. Zehavi needs it (k_exclusion/bounded_fife.hpp; section III), after Y. Afek et al., TOPLAS 16(3), 1994. Every process p may
 // take a new label (Label_p) and may ask for the order of all labels (Scan_p), which is a permutation of the processes.
 //
 //     consistency  while two processes are outside Label, all Scans made meanwhile order them in the same way

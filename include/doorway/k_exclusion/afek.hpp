@@ -1,8 +1,8 @@
 // afek: k-exclusion, FIFE, on bounded timestamps; not local-spin: whoever waits scans again and again.
 //
 // Y. Afek, D. Dolev, E. Gafni, M. Merritt, N. Shavit, "A bounded first-in, first-enabled solution to the l-exclusion problem",
-// TOPLAS 16(3), 1994, as M. Zehavi (paper 000, section IV) sums it up. Atomic registers. The timestamp system is
-// blocks/bounded_timestamps.hpp.
+// TOPLAS 16(3), 1994, as M. Zehavi sums it up (bounded_fife.hpp; section IV). Atomic registers. The timestamp system is
+// blocks/bounded_timestamps.hpp, for up to 25 processes.
 //
 //     shared  comp[0..n-1]  boolean, all false           p wants to enter
 //     DSM     comp[p] is local to p

@@ -1,8 +1,8 @@
 // bounded-fife: k-exclusion, FIFE, bounded registers, O(n) RMRs in the CC and the DSM model. unbounded-fife: the same on tickets.
 //
-// M. Zehavi, "Bounded-Space k-Exclusion with O(n) RMR complexity" (paper 000): section IV, Algorithm 1. Atomic registers. It stands on a
-// timestamp system (blocks/timestamps.hpp), for which the paper refers to others: bounded-fife has blocks/bounded_timestamps.hpp,
-// unbounded-fife blocks/unbounded_timestamps.hpp.
+// M. Zehavi, on bounded-space k-exclusion with FIFE and O(n) RMRs (our copy has no title), about 2013: section IV, Algorithm 1.
+// Atomic registers. It stands on a timestamp system (blocks/timestamps.hpp), for which the paper refers to others: bounded-fife has
+// blocks/bounded_timestamps.hpp, for up to 25 processes, unbounded-fife blocks/unbounded_timestamps.hpp.
 //
 //     shared  Compete[0..n-1][0..n-1]       boolean, all false  Compete[p][i]: p tells i that it wants to enter
 //             Ignore[0..n-1][0..n-1]        boolean, all false  Ignore[p][i]: what p says in Order[p][i] is old

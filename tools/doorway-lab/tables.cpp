@@ -1,0 +1,129 @@
+// doorway-lab tables: the comparison tables of the papers, with what we measure beside what they say. docs/tables.md is its output.
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "commands.hpp"
+#include "lab/rmr/study.hpp"
+#include "names.hpp"
+#include "size_options.hpp"
+
+namespace doorway::lab {
+namespace {
+
+struct table_row {
+  std::string says;  // what the paper's row says, as cells of a Markdown table
+  std::string ours;  // the algorithm of ours that it is about; none: it is not here
+  std::string note;
+};
+
+struct paper_table {
+  const char* title;
+  const char* header;  // of `says`
+  std::vector<table_row> rows;
+};
+
+// Another table: another function, and a line in `tables_of_the_papers`.
+paper_table zehavi_table_1() {
+  return {
+      .title = "Paper 000, Table I: local-spin k-exclusion",
+      .header = "reference | RMRs | instructions | starvation-free | FIFE | bounded space",
+      .rows = {
+          {"[5] Peterson 1981 | CC: O(n^3), DSM: unbounded | R, W | no | no | yes", "levels",
+           "in the form of Omori et al. (paper 003), which is starvation-free"},
+          {"[6] Anderson and Moir 1997 | O(k log(n/k)) | R, W, T&S, F&I | yes | no | yes", "", "its CC block only"},
+          {"[6] Anderson and Moir 1997 | O(c) | R, W, T&S, F&I | yes | no | yes", "", "not reconstructed"},
+          {"[7] Danek and Lee 2008 | O(k log n) | R, W | no | no | yes", "", "not reconstructed"},
+          {"[4] Danek 2010 | O(n) | R, W | yes | yes | no", "k-bakery-fife", ""},
+          {"[8] Choi 2011 | CC: O(log k), DSM: unbounded | R, W, F&I, C&S | yes | yes | no", "", "not reconstructed"},
+          {"this paper | O(n) | R, W | yes | yes | yes", "bounded-fife", ""},
+          {"this paper, on tickets | - | - | - | - | -", "unbounded-fife", "the same text, other timestamps"},
+          {"[3] Afek et al. 1994, not in the table | unbounded | R, W | - | yes | yes", "afek", ""},
+      }};
+}
+
+std::vector<paper_table> tables_of_the_papers() { return {zehavi_table_1()}; }
+
+const std::vector<process_id> sizes{4, 8, 16, 24};
+constexpr process_id inside = 2;
+constexpr std::uint64_t passages = 1000;
+
+// "24 56 120 184, linear: 8.0 n - 8"
+std::string measured(const std::string& name, const std::string& model, bool progress) {
+  const entry& one = entry_named(name);
+  rmr::inquiry what{
+      .name = name, .model = {}, .sizes = sizes, .schedules = {"random", "round-robin", "greedy"}, .size = {}};
+  for (const auto& known : rmr::cost_models)
+    if (known.name == model) what.model = known;
+  what.size = [&one](process_id n) {
+    size_options size;
+    size.n = n;
+    if (takes(one, "k")) size.k = std::min<std::int64_t>(inside, n);
+    return size.for_algorithm(one);
+  };
+  what.bounds.passages = passages;
+  what.bounds.steps = 500 * passages;
+  if (progress)
+    what.progress = [&](const std::string& part, process_id n) {
+      fmt::print(stderr, "\r\033[K{} {} {} {}", name, model, part, n);
+    };
+  const auto found = rmr::carry_out(what);
+  std::vector<rmr::point> worst;
+  std::string text;
+  for (std::size_t i = 0; i < sizes.size(); ++i) {
+    std::uint64_t most = 0;
+    for (const auto& line : found.lines) most = std::max(most, line.by_n[i].worst);
+    worst.push_back({static_cast<double>(sizes[i]), static_cast<double>(most)});
+    text += fmt::format("{}{}", i == 0 ? "" : " ", most);
+  }
+  if (!found.waits.local_spin()) return "no bound: waiting costs";
+  if (const auto how = rmr::fit(worst)) text += fmt::format("; {}", rmr::spelt(how->what));
+  return text;
+}
+
+void print(const paper_table& one, bool progress) {
+  fmt::print("\n## {}\n\n", one.title);
+  fmt::print("| {} | ours | CC, measured | DSM, measured | registers bounded | note |\n", one.header);
+  const auto columns = std::count(one.header, one.header + std::char_traits<char>::length(one.header), '|') + 6;
+  for (std::ptrdiff_t i = 0; i < columns; ++i) fmt::print("| --- ");
+  fmt::print("|\n");
+  for (const auto& row : one.rows) {
+    std::string cc = "-", dsm = "-", bounded = "-";
+    if (!row.ours.empty()) {
+      cc = measured(row.ours, "cc", progress);
+      dsm = measured(row.ours, "dsm", progress);
+      bounded = entry_named(row.ours).at("registers").at("bits") == "unbounded" ? "no" : "yes";
+    }
+    fmt::print("| {} | {} | {} | {} | {} | {} |\n", row.says, row.ours.empty() ? "-" : row.ours, cc, dsm, bounded,
+               row.note);
+  }
+  if (progress) fmt::print(stderr, "\r\033[K");
+}
+
+void tables_command() {
+  fmt::print(
+      "# The tables of the papers, measured\n\n"
+      "Made by `doorway-lab tables`; a test compares. Left, what the paper says; right, what was measured on our text "
+      "of the\n"
+      "algorithm: the most RMRs that a passage took, at n = 4, 8, 16 and 24 with k = 2, in {} passages each under a "
+      "random, a\n"
+      "round-robin and a greedy schedule (`doorway-lab rmr`), and the shape that fits best. The CC model is the "
+      "write-through\n"
+      "one. \"No bound\": a waiting process pays for waiting.\n",
+      passages);
+  for (const auto& one : tables_of_the_papers()) print(one, isatty(STDERR_FILENO) != 0);
+}
+
+}  // namespace
+
+void add_tables(CLI::App& app) {
+  auto* command = app.add_subcommand("tables", "the comparison tables of the papers, measured, as Markdown");
+  command->callback([] { tables_command(); });
+}
+
+}  // namespace doorway::lab

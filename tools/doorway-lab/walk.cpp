@@ -1,0 +1,151 @@
+// doorway-lab walk NAME: random steps, as many as one likes, through an algorithm or a timestamp system.
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <stdexcept>
+
+#include "commands.hpp"
+#include "lab/random/walk.hpp"
+#include "names.hpp"
+#include "size_options.hpp"
+#include "trace_json.hpp"
+
+namespace doorway::lab {
+namespace {
+
+struct walk_options {
+  std::string name;
+  size_options size;
+  double steps = 1e8;
+  std::uint64_t seed = 1;
+  std::int64_t episode = -1;
+  std::uint32_t crashes = 0;
+  bool abort = false;
+  std::uint64_t fife = 0;
+  std::string trace_file;
+};
+
+const std::vector<std::string> blocks{"unbounded-timestamps", "bounded-timestamps"};
+
+// An entry for size_options: what a block takes.
+const entry& block_entry() {
+  static const entry one{{"name", "timestamps"}, {"problem", "timestamps"}, {"parameters", {"n"}}, {"most_n", 8}};
+  return one;
+}
+
+std::string again(const walk_options& options, const parameters& size, std::uint64_t episode) {
+  auto text = fmt::format("doorway-lab walk {} -n {}", options.name, size.n);
+  if (size.k > 1) text += fmt::format(" -k {}", size.k);
+  if (size.l != 0) text += fmt::format(" -l {}", size.l);
+  if (size.sessions != 0) text += fmt::format(" --sessions {}", size.sessions);
+  if (options.crashes != 0) text += fmt::format(" --crashes {}", options.crashes);
+  if (options.abort) text += " --abort";
+  if (options.fife != 0) text += fmt::format(" --fife {}", options.fife);
+  return text + fmt::format(" --seed {} --episode {}", options.seed, episode);
+}
+
+void print(const walk_options& options, const parameters& size, const random::outcome& seen, bool block) {
+  fmt::print("{} n={} k={} seed={}{}{}\n", options.name, size.n, size.k, options.seed,
+             options.crashes == 0 ? "" : fmt::format(" crashes={}", options.crashes), options.abort ? " abort" : "");
+  fmt::print("{} steps in {} episodes, {:.1f} s, {:.1f} M steps/s; {} {}", seen.steps, seen.episodes, seen.seconds,
+             static_cast<double>(seen.steps) / std::max(seen.seconds, 1e-9) / 1e6, seen.entries,
+             block ? "labels and scans" : "entries");
+  if (!block) fmt::print(", at most {} inside", seen.most_inside);
+  if (options.abort) fmt::print(", {} gave up", seen.withdrawn);
+  if (options.crashes != 0) fmt::print(", {} crashed", seen.crashed);
+  if (seen.worst_enabled != 0) fmt::print("; overtaken and in after at most {} own steps", seen.worst_enabled);
+  fmt::print("\n");
+  if (seen.broken.words.empty()) {
+    fmt::print("  nothing was violated\n");
+    return;
+  }
+  // The whole is long; the end is what one looks at first.
+  constexpr std::size_t shown = 48;
+  trace end = seen.how;
+  if (end.steps.size() > shown) {
+    fmt::print("  VIOLATED after {} steps of episode {}; the last {} of them:\n\n", end.steps.size(), seen.episode,
+               shown);
+    end.steps.erase(end.steps.begin(), end.steps.end() - shown);
+    end.loop = end.steps.size();
+  } else {
+    fmt::print("  VIOLATED in episode {}:\n\n", seen.episode);
+  }
+  fmt::print("{}\nthe same again: {}\n", drawn(end), again(options, size, seen.episode));
+}
+
+void write_trace(const walk_options& options, const parameters& size, const random::outcome& seen) {
+  if (!seen.broken.which) throw std::runtime_error("--trace: only algorithms can be replayed, not blocks");
+  const subject_of_check of{
+      .name = options.name,
+      .size = size,
+      .conduct = {.passages = 0, .sessions = std::max<word>(1, size.sessions), .abort = options.abort},
+      .crashes = options.crashes};
+  std::ofstream file(options.trace_file);
+  file << trace_json(of, {*seen.broken.which, verdict::violated, "", "", {}, seen.how}).dump(1) << '\n';
+  if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", options.trace_file));
+  fmt::print("play it again: doorway-lab replay {}\n", options.trace_file);
+}
+
+void walk_command(const walk_options& options) {
+  const bool block = std::find(blocks.begin(), blocks.end(), options.name) != blocks.end();
+  const entry& one = block ? block_entry() : entry_named(options.name);
+  options.size.check();
+  options.size.check_fits(one);
+  constexpr std::int64_t most = 64;
+  if (options.size.n > most) throw CLI::ValidationError(fmt::format("-n {}: at most {}", options.size.n, most));
+  if (!(options.steps >= 1)) throw CLI::ValidationError("--steps: give at least one");
+  const auto size = options.size.for_algorithm(one);
+  const auto what = random::make_subject(options.name, size);
+  if (!what) throw std::runtime_error(options.name + " is in the catalogue, but not yet among the algorithms");
+  random::plan how{.steps = static_cast<std::uint64_t>(options.steps),
+                   .seed = options.seed,
+                   .crashes = options.crashes,
+                   .abort = options.abort,
+                   .order = !block && claims_order(one),
+                   .most_enabled = options.fife};
+  if (options.episode >= 0) {
+    how.first_episode = static_cast<std::uint64_t>(options.episode);
+    how.episodes = 1;
+  }
+  if (isatty(STDERR_FILENO) != 0)
+    how.progress = [&](std::uint64_t steps) {
+      fmt::print(stderr, "\r\033[K{:.0f} M of {:.0f} M steps", static_cast<double>(steps) / 1e6, options.steps / 1e6);
+    };
+  const auto seen = random::walk(*what, how);
+  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+  print(options, size, seen, block);
+  if (seen.broken.words.empty()) return;
+  if (!options.trace_file.empty()) write_trace(options, size, seen);
+  throw CLI::RuntimeError(1);
+}
+
+}  // namespace
+
+void add_walk(CLI::App& app) {
+  auto* command = app.add_subcommand("walk", "random steps, very many: 0 nothing found, 1 violated");
+  auto options = std::make_shared<walk_options>();
+  options->size.n = 3;
+  command->add_option("name", options->name, "an algorithm, or bounded-timestamps, or unbounded-timestamps")
+      ->required();
+  options->size.add_to(*command);
+  command->get_option("-n")->description("processes, 1 to 64 (3)");
+  command->add_option("--steps", options->steps, "at least so many, such as 1e9 (1e8)");
+  command->add_option("--seed", options->seed, "of all that is drawn at random (1)");
+  command->add_option("--episode", options->episode, "only this one");
+  command->add_option("--crashes", options->crashes, "how many processes may crash in an episode (0)");
+  command->add_flag("--abort", options->abort, "a waiting process may give up at any await");
+  command->add_option("--fife", options->fife, "an overtaken process must be in after so many steps of its own");
+  command->add_option("--trace", options->trace_file, "write the counterexample to this file, as JSON");
+  command->footer(
+      "A walk is a sequence of episodes of 1000 to 1000000 steps, each from the initial registers, with turns and "
+      "pauses "
+      "drawn anew.\nWatched: exclusion, the declarations of the registers, the order of arrival where it is claimed, "
+      "and, with --fife, who is\novertaken; of a timestamp system the properties of doorway/blocks/timestamps.hpp.");
+  command->callback([options] { walk_command(*options); });
+}
+
+}  // namespace doorway::lab
