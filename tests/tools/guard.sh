@@ -47,7 +47,6 @@ kill -CONT $waiter
 # The holder goes: all goes on.
 kill -KILL $holder
 wait $holder 2>/dev/null
-wait $waiter
-same "it goes on" 0 $?
-[[ -e $here/second ]] || fail "it did not run"
+# (bash's wait may still report the stop.)
+until_true 10 test -e "$here/second" || fail "it does not go on"
 finish
