@@ -22,8 +22,11 @@ inline void expect_counterexample(const program& code, const subject_of_check& o
   EXPECT_NE(f.counterexample->last_line, "");
 
   const std::string text = trace_json(of, f).dump(1);
-  if (const char* folder = std::getenv("DOORWAY_TRACES"); folder != nullptr)  // to look at them
-    std::ofstream(std::filesystem::path(folder) / (of.name + "." + std::string(name(f.what)) + ".txt")) << picture;
+  if (const char* folder = std::getenv("DOORWAY_TRACES"); folder != nullptr) {  // to look at them, to replay them
+    const auto file = std::filesystem::path(folder) / (of.name + "." + std::string(name(f.what)));
+    std::ofstream(file.string() + ".txt") << picture;
+    std::ofstream(file.string() + ".json") << text << '\n';
+  }
   const read_trace again = parse_trace(text);
   EXPECT_EQ(drawn(again.steps), picture);
   rerun_result seen;

@@ -43,6 +43,18 @@ export PKG_CONFIG_PATH=$prefix/share/pkgconfig
 "$cxx" -std=c++20 "$work/source/consumer.cpp" $(pkg-config --cflags doorway) -o consumer $(pkg-config --libs doorway)
 expect pkg-config ./consumer
 
+# The lab, for an algorithm that it does not know.
+cp -r "$here/../../examples/your_own_algorithm" "$work/own"
+cmake -G Ninja -S "$work/own" -B "$work/by-lab" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$prefix" \
+  >"$work/lab.log" || { cat "$work/lab.log"; exit 1; }
+cmake --build "$work/by-lab" >"$work/lab.log" || { cat "$work/lab.log"; exit 1; }
+"$work/by-lab/peterson" >"$work/lab.out"
+grep -q 'exclusion: HOLDS$' "$work/lab.out" && grep -q 'exclusion: VIOLATED$' "$work/lab.out" || {
+  cat "$work/lab.out"
+  exit 1
+}
+echo "find_package, lab: ok"
+
 for tool in doorway doorway-lab; do
   version=$("$prefix/bin/$tool" --version)
   [[ $version == "$tool $(pkg-config --modversion doorway)" ]] || { echo "$tool --version printed: $version"; exit 1; }
