@@ -37,12 +37,16 @@ struct sightings {
   std::uint32_t inside = 0;     // the most that were inside at once
   bool contended = false;       // somebody entered while another waited
   bool shared_session = false;  // group exclusion: two were inside together
+  bool in_order = false;        // order: somebody set out after another, who waited, had arrived
+  bool overtaken = false;       // FIFE: somebody entered who had come after another that waits
 
   void add(const sightings& other) {
     marks |= other.marks;
     inside = inside > other.inside ? inside : other.inside;
     contended = contended || other.contended;
     shared_session = shared_session || other.shared_session;
+    in_order = in_order || other.in_order;
+    overtaken = overtaken || other.overtaken;
   }
 };
 
@@ -88,8 +92,11 @@ class model {
           if (look_.preemptions && !preemption_.step(by, row, to)) return;
           pad.seen.marks |= row.marks;
           breach broken = breach::none;
-          if (look_.watches_order() && !order_.step(of_, now, by, before.marks, row, to) && look_.order)
-            broken = breach::order;
+          if (look_.watches_order()) {
+            if (!order_.step(of_, now, by, before.marks, row, to) && look_.order) broken = breach::order;
+            if (order_.is_behind(to, by.p)) pad.seen.in_order = true;
+            if (order_.anybody_overtaken(to)) pad.seen.overtaken = true;
+          }
           if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
               look_.exclusion)
             broken = breach::exclusion;

@@ -10,6 +10,7 @@
 // bounded number of its own steps. One more bit for each process remembers this; fair_cycle.hpp looks for the cycles.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -37,6 +38,16 @@ class order_monitor {
   template <std::size_t Words>
   [[nodiscard]] bool is_ahead(const key<Words>& state, process_id a, process_id b) const {
     return (ahead_[b].get(state) >> a & 1U) != 0;
+  }
+
+  // Somebody waits whom p found waiting when it set out; somebody is overtaken.
+  template <std::size_t Words>
+  [[nodiscard]] bool is_behind(const key<Words>& state, process_id p) const {
+    return ahead_[p].get(state) != 0;
+  }
+  template <std::size_t Words>
+  [[nodiscard]] bool anybody_overtaken(const key<Words>& state) const {
+    return std::any_of(enabled_.begin(), enabled_.end(), [&](const field& f) { return f.get(state) != 0; });
   }
 
   // What the step of `by` does to the order; false if it breaks it.

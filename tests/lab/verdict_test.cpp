@@ -155,15 +155,16 @@ TEST(trace, of_a_starved_process_reads_well) {
   const report found = check(*code, asked);
   ASSERT_TRUE(found.findings.at(0).counterexample);
   EXPECT_EQ(drawn(*found.findings[0].counterexample),
-            "       process 0         process 1      process 2\n"
-            "   1   level[0] := 1\n"
-            "   2   turn := 0  waits\n"
-            "   3                     level[1] := 1\n"
-            "   4                     crashes\n"
+            "       process 0           process 1        process 2\n"
+            "   1   a level[0] := 1\n"
+            "   2   b turn := 0  waits\n"
+            "   3 *                     a level[1] := 1\n"
+            "   4                       crashes\n"
             "       then for ever:\n"
-            "   5 | level[1] = 1\n"
-            "   6 | turn = 0\n"
-            "       process 0 waits for ever\n");
+            "   5 | c level[1] = 1\n"
+            "   6 | c turn = 0\n"
+            "       process 0 waits for ever\n"
+            "     * from here on process 0 cannot go in by itself\n");
 }
 
 TEST(verdict, is_inconclusive_without_room_or_time) {
@@ -183,6 +184,16 @@ TEST(verdict, is_inconclusive_where_nothing_happens) {
   const report found = check(*code, asked);
   EXPECT_EQ(found.overall(), verdict::inconclusive);
   EXPECT_EQ(found.findings.at(0).reason, "never happens: somebody gives up");
+}
+
+// With one session there is no order between different ones, and FCFS would hold for nothing.
+TEST(verdict, is_inconclusive_where_nobody_is_ahead) {
+  const auto code = named_program("group-bakery", {.n = 2, .sessions = 1}, once, register_model::atomic);
+  question asked;
+  asked.claims = {claim::fcfs};
+  const report found = check(*code, asked);
+  EXPECT_EQ(found.overall(), verdict::inconclusive);
+  EXPECT_EQ(found.findings.at(0).reason, "never happens: somebody sets out after another has arrived");
 }
 
 TEST(verdict, is_inconclusive_for_tickets_without_end) {
