@@ -11,6 +11,8 @@
 //     the file gone   somebody removed the name: whoever comes or waits starts over with a new one
 //
 // A stopped process (SIGSTOP) is not dead: those behind it wait for it.
+// If it is stopped while it makes or removes a name: try_lock and the timed forms give up on it in time (try_lock after
+// 100 ms), lock and the constructor throw after 10 s.
 //
 // Errors: those of basic_lock.hpp for misuse; processes::disagreement if the name exists with another k or purpose;
 // std::system_error or std::runtime_error if the file cannot be made, opened or trusted, with the reason and the remedy.
