@@ -23,6 +23,7 @@ enum class action : std::uint8_t {
   read,       // of `where`
   write,      // of `value` to `where`
   write_end,  // a write to a safe register takes two steps; this is the second
+  take,       // a kernel lock, `where`: if it holds 0 (nobody has it), `value` is put there; answers what it held
   pause,      // the critical section: nothing but a step
   choice,     // between `value` possibilities that no register decides: which session, whether to give up
   done,       // all passages made
@@ -36,7 +37,11 @@ enum class flaw : std::uint8_t {
   blind_await,         // an await whose test is false without looking at any register
   not_the_writer,      // a write to a register that is declared to be somebody else's
   out_of_domain,       // a value that the register is declared not to take
+  broken_promise,      // something that the program itself says cannot be
 };
+
+// Does it answer with what a register held?
+[[nodiscard]] constexpr bool answers(action what) { return what == action::read || what == action::take; }
 
 struct operation {
   action kind = action::done;
@@ -65,6 +70,7 @@ class agent {
   bearing now;
   word answer = 0;
   bool looked = false;       // since await last asked; always true while the process is stopped
+  process_id number = 0;     // its own, where the program says so (seated.hpp)
   bool may_give_up = false;  // when it sleeps; the same all its life
   bool any_order = false;    // of the accesses of a batch; the same all its life
   fiber body;

@@ -63,6 +63,7 @@ void component::take(const input& what) {
   const operation doing = seen_.next;
   switch (doing.kind) {
     case action::read:
+    case action::take:
     case action::choice: return go_on(what.value);
     case action::pause: return go_on(0);
     case action::write:

@@ -11,6 +11,7 @@ inquiry::inquiry(const program& code, const question& what) : code_(code), asked
   look_.sessions = code.solves() == problem::group_exclusion;
   look_.inside = code.size().inside();
   look_.preemptions = what.preemptions;
+  look_.dead_are_out = what.dead_are_out;
 }
 
 bool inquiry::wants(claim what) const {

@@ -33,7 +33,7 @@ std::string spelled(const observation& seen) {
 
 input meaning(const automaton& of, const observation& now, std::uint32_t with, const value_table& values) {
   if (now.next.kind == action::choice) return {input::kind::answer, with};
-  if (now.next.kind != action::read) return {input::kind::go, 0};
+  if (!answers(now.next.kind)) return {input::kind::go, 0};
   if (!of.owns(now.next.where)) return {input::kind::answer, values.value(now.next.where, with)};
   const auto slot = std::lower_bound(of.own.begin(), of.own.end(), now.next.where) - of.own.begin();
   return {input::kind::answer, now.own[static_cast<std::size_t>(slot)]};
@@ -42,7 +42,8 @@ input meaning(const automaton& of, const observation& now, std::uint32_t with, c
 std::uint32_t inputs(const automaton& of, const observation& now, const value_table& values) {
   switch (now.next.kind) {
     case action::choice: return static_cast<std::uint32_t>(now.next.value);
-    case action::read: return of.owns(now.next.where) ? 1 : values.size(now.next.where);
+    case action::read:
+    case action::take: return of.owns(now.next.where) ? 1 : values.size(now.next.where);
     case action::done:
     case action::dead:
     case action::bad: return 0;
@@ -82,7 +83,7 @@ std::uint32_t learner::intern(process_id p) {
   if (shows.second) {
     of.observations.push_back(now.seen);
     const operation& next = now.seen.next;
-    if (next.kind == action::write) values_.number(next.where, next.value);
+    if (next.kind == action::write || next.kind == action::take) values_.number(next.where, next.value);
     for (std::size_t i = 0; i < of.own.size(); ++i)
       if (now.seen.own[i] != in_flux) values_.number(of.own[i], now.seen.own[i]);
   }
@@ -145,7 +146,7 @@ void learner::close() {
       for (std::uint32_t s = 0; s < automata_[p].nodes.size(); ++s) {
         const auto count = inputs(automata_[p], automata_[p].seen(s), values_);
         const operation doing = automata_[p].seen(s).next;
-        const bool foreign = doing.kind == action::read && !automata_[p].owns(doing.where);
+        const bool foreign = answers(doing.kind) && !automata_[p].owns(doing.where);
         if (s % 1024 == 0 && std::chrono::steady_clock::now() > limits_.deadline)
           throw too_rich("out of time while learning: process " + std::to_string(p) + " has more than " +
                          std::to_string(automata_[p].nodes.size()) + " private states");

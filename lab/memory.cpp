@@ -40,4 +40,11 @@ memory::array memory::declare(const declaration& shape) {
   return view;
 }
 
+memory::array memory::declare_locks(std::string_view name, process_id count) {
+  const auto first = registers_.size();
+  const array made = declare({.name = name, .rows = count, .writer = writer::anyone});
+  for (auto i = first; i < registers_.size(); ++i) registers_[i].lock = true;
+  return made;
+}
+
 }  // namespace doorway::lab

@@ -24,6 +24,7 @@ struct register_info {
   bool safe = false;
   process_id first_writer = many;   // may write it; many: anyone may
   process_id second_writer = many;  // may write it too, where two may
+  bool lock = false;  // a kernel lock: holds its holder's number plus one, or 0; let go when the holder dies
 
   // The only process that writes it, or many.
   [[nodiscard]] process_id owner() const { return first_writer == second_writer ? first_writer : many; }
@@ -38,6 +39,10 @@ class memory {
    public:
     [[nodiscard]] word read(cell at) const { return agent::running->perform({action::read, number(at), 0}); }
     void write(cell at, word value) const { agent::running->perform({action::write, number(at), value}); }
+    // Of a kernel lock: true if nobody had it. Written with 0, it is let go.
+    [[nodiscard]] bool take(cell at, word value) const {
+      return agent::running->perform({action::take, number(at), value}) == 0;
+    }
 
    private:
     friend class memory;
@@ -51,6 +56,8 @@ class memory {
   };
 
   array declare(const declaration& shape);
+  // `count` kernel locks.
+  array declare_locks(std::string_view name, process_id count);
 
   [[nodiscard]] const std::vector<register_info>& registers() const { return registers_; }
   [[nodiscard]] std::vector<register_info>& registers() { return registers_; }

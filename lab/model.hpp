@@ -21,11 +21,12 @@ enum class breach : std::uint8_t { none, exclusion, declarations, order };
 struct watch {
   bool exclusion = true;
   bool declarations = true;
-  bool order = false;        // FCFS, and k-FCFS for k > 1
-  bool overtaken = false;    // FIFE: remember who has been overtaken
-  bool arrivals = false;     // strong concurrent entry: remember who came before whom
-  bool sessions = false;     // group exclusion: inside together means with the same session
-  std::uint32_t inside = 1;  // how many may be inside at once
+  bool order = false;         // FCFS, and k-FCFS for k > 1
+  bool overtaken = false;     // FIFE: remember who has been overtaken
+  bool arrivals = false;      // strong concurrent entry: remember who came before whom
+  bool dead_are_out = false;  // whoever crashed inside is inside no longer
+  bool sessions = false;      // group exclusion: inside together means with the same session
+  std::uint32_t inside = 1;   // how many may be inside at once
   std::optional<std::uint32_t> preemptions;
 
   [[nodiscard]] bool watches_order() const { return order || overtaken || arrivals; }
@@ -125,7 +126,7 @@ class model {
       if (q == p) continue;
       const product::row& other = of_.at(q, now[q]);
       if ((other.marks & in_waiting) != 0) pad.seen.contended = true;
-      if ((other.marks & in_critical) == 0) continue;
+      if ((other.marks & in_critical) == 0 || (look_.dead_are_out && (other.marks & is_crashed) != 0)) continue;
       ++inside;
       if (other.session != row.session) clash = true;
       else pad.seen.shared_session = true;

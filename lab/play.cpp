@@ -3,7 +3,7 @@
 namespace doorway::lab {
 namespace {
 
-bool is_access(action what) { return what == action::read || what == action::write || what == action::write_end; }
+bool is_access(action what) { return answers(what) || what == action::write || what == action::write_end; }
 
 }  // namespace
 
@@ -85,9 +85,12 @@ std::string play::take(const move& how, trace_step& told) {
   if (how.crash) {
     actor.take({input::kind::crash, how.value.value_or(0)});
     if (doing.kind == action::write_end && !in_progress(doing.where)) registers_[doing.where] = *how.value;
-  } else if (doing.kind == action::read) {
+    for (std::size_t r = 0; r < info_.size(); ++r)
+      if (info_[r].lock && registers_[r] == word{how.p} + 1) registers_[r] = 0;
+  } else if (answers(doing.kind)) {
     told.flickered = open;
     told.value = open ? *how.value : registers_[doing.where];
+    if (doing.kind == action::take && told.value == 0) registers_[doing.where] = doing.value;
     actor.take({input::kind::answer, told.value});
   } else if (doing.kind == action::choice) {
     actor.take({input::kind::answer, *how.value});
@@ -126,7 +129,7 @@ std::string play::take(const trace_step& told) {
   }
   if (!told.crash && doing.kind == action::read && told.flickered != in_progress(doing.where))
     return told.flickered ? "no write is in progress" : "a write is in progress";
-  if (!told.crash && doing.kind == action::read && !told.flickered && registers_[doing.where] != told.value)
+  if (!told.crash && answers(doing.kind) && !told.flickered && registers_[doing.where] != told.value)
     return "the register holds " + spelled(registers_[doing.where]);
   if (!told.crash && doing.kind == action::write && doing.value != told.value)
     return "it is about to write " + spelled(doing.value);

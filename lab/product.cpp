@@ -93,6 +93,7 @@ void product::place_registers() {
       place_[r] = static_cast<std::uint32_t>(std::lower_bound(own.begin(), own.end(), r) - own.begin());
     } else {
       place_[r] = static_cast<std::uint32_t>(shared_.size());
+      if (registers_[r].lock) locks_.push_back(place_[r]);
       shared_.push_back({r, {}});
     }
   }
@@ -115,7 +116,8 @@ void product::learn(process_id p, std::uint32_t state) const {
   row& here = rows_[p][state];
   here.ready = true;
   if (here.what == row::does::stop) return;
-  if (here.what != row::does::read_other && here.what != row::does::read_shared) {
+  if (here.what != row::does::read_other && here.what != row::does::read_shared &&
+      here.what != row::does::take_shared) {
     const auto inputs = here.what == row::does::choose ? learned(p).seen(state).next.value : 1;
     std::vector<std::uint32_t> to;
     for (std::uint32_t i = 0; i < inputs; ++i) to.push_back(source_->step(p, state, i));
@@ -162,6 +164,7 @@ void product::add_row(process_id p, std::uint32_t s) const {
   using does = row::does;
   switch (next.kind) {
     case action::read: here.what = owner == p ? does::go : is_shared ? does::read_shared : does::read_other; break;
+    case action::take: here.what = does::take_shared; break;
     case action::write:
       here.what = !is_shared ? does::go : registers_[next.where].safe ? does::begin_shared : does::write_shared;
       break;
@@ -172,7 +175,7 @@ void product::add_row(process_id p, std::uint32_t s) const {
     case action::dead:
     case action::bad: here.what = does::stop; break;
   }
-  if (next.kind == action::read || next.kind == action::write || next.kind == action::write_end) {
+  if (answers(next.kind) || next.kind == action::write || next.kind == action::write_end) {
     here.owner = static_cast<std::uint8_t>(is_shared ? 0 : owner);
     here.slot = narrow(place_[next.where], "registers");
     if (next.kind != action::read && is_shared)
@@ -183,8 +186,7 @@ void product::add_row(process_id p, std::uint32_t s) const {
   if (source_ != nullptr) return;  // its edges come when they are asked for
   here.count = narrow(of.nodes[s].next.size(), "values of a register");
   if (here.what == does::choose && here.count != next.value) throw std::logic_error("a choice not learned");
-  if (here.count == 0 && here.what != does::stop && here.what != does::read_other && here.what != does::read_shared)
-    throw std::logic_error("a step not learned");
+  if (here.count == 0 && here.what != does::stop && !answers(next.kind)) throw std::logic_error("a step not learned");
   here.first = static_cast<std::uint32_t>(edges_[p].size());
   edges_[p].insert(edges_[p].end(), of.nodes[s].next.begin(), of.nodes[s].next.end());
   here.crashes = narrow(of.nodes[s].crash.size(), "ends of a crash");

@@ -63,6 +63,7 @@ class product {
       go,
       read_other,
       read_shared,
+      take_shared,
       write_shared,
       begin_shared,
       end_shared,
@@ -126,6 +127,15 @@ class product {
     // left: then it is 1 if two writes have overlapped since it was last quiet, else 0.
     field holds;
   };
+  // The kernel locks that p has are free.
+  template <std::size_t Words>
+  void let_go(process_id p, key<Words>& in) const {
+    for (const auto slot : locks_) {
+      const shared_register& s = shared_[slot];
+      if (values_.value(s.where, static_cast<std::uint32_t>(s.holds.get(in))) == word{p} + 1)
+        s.holds.set(in, values_.find(s.where, 0));
+    }
+  }
   void add_row(process_id p, std::uint32_t state) const;
   void place_registers();
   [[nodiscard]] const automaton& learned(process_id p) const;
@@ -145,6 +155,7 @@ class product {
   std::vector<std::size_t> own_count_;
   std::vector<std::uint32_t> place_;  // of each register among its owner's, or among the shared ones
   std::vector<shared_register> shared_;
+  std::vector<std::uint32_t> locks_;  // places among the shared ones
   layout layout_;
   std::vector<field> fields_;
   // These grow while the lazy kind learns.
@@ -186,21 +197,22 @@ void product::successors(const key<Words>& from, const states& now, Visit&& visi
     if (!here.ready) learn(p, now[p]);
     const auto reach = [&](std::uint32_t with, key<Words> to, bool crash = false) {
       const auto state = edges_[p][(crash ? here.first_crash : here.first) + with];
+      if (crash) let_go(p, to);
       fields_[p].set(to, state);
       visit(edge{p, with, crash}, state, to);
     };
-    const auto read = [&](std::uint32_t where, std::uint32_t number) {
+    const auto read_and = [&](std::uint32_t where, std::uint32_t number, key<Words> to) {
       if (number < here.count && edges_[p][here.first + number] != automaton::unknown) {
-        reach(number, from);
+        reach(number, to);
       } else if (source_ == nullptr) {
         missing(demand{where, number});
       } else {
-        key<Words> to = from;
         const auto state = learn_read(p, now[p], number);
         fields_[p].set(to, state);
         visit(edge{p, number, false}, state, to);
       }
     };
+    const auto read = [&](std::uint32_t where, std::uint32_t number) { read_and(where, number, from); };
     // The last of several writers of a safe register is through: somebody's value if it was alone, else any.
     const auto settle = [&](std::uint32_t with, bool any, bool crash) {
       const shared_register& s = shared_[here.slot];
@@ -231,6 +243,14 @@ void product::successors(const key<Words>& from, const states& now, Visit&& visi
           read(s.where, static_cast<std::uint32_t>(s.holds.get(from)));
         else
           for (auto any : values_.flickers[s.where]) read(s.where, any);
+        break;
+      }
+      case row::does::take_shared: {
+        const shared_register& s = shared_[here.slot];
+        const auto number = static_cast<std::uint32_t>(s.holds.get(from));
+        key<Words> to = from;
+        if (values_.value(s.where, number) == 0) s.holds.set(to, here.written);
+        read_and(s.where, number, to);
         break;
       }
       case row::does::write_shared: {

@@ -37,7 +37,7 @@ replay_learner::~replay_learner() = default;
 std::vector<replay_learner::symbol> replay_learner::alphabet(const observation& at) const {
   std::vector<symbol> all;
   const auto count = inputs(frame_, at, values_);
-  const bool foreign = at.next.kind == action::read && !frame_.owns(at.next.where);
+  const bool foreign = answers(at.next.kind) && !frame_.owns(at.next.where);
   for (symbol i = 0; i < count; ++i)
     if (!foreign || values_.readable(at.next.where, i)) all.push_back(i);
   if (limits_.crashes && !at.crashed && at.at != stage::remainder && count > 0) {

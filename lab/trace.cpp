@@ -17,6 +17,7 @@ const char* flaw_text(flaw what) {
     case flaw::blind_await: return "waits without looking at any register";
     case flaw::not_the_writer: return "is about to write what is not its to write: ";
     case flaw::out_of_domain: return "is about to write a value outside the domain of ";
+    case flaw::broken_promise: return "finds what cannot be";
     case flaw::none: break;
   }
   return "";
@@ -37,7 +38,7 @@ std::string arrival(const trace_step& step) {
 }
 
 bool is_access(const trace_step& step) {
-  return !step.crash && (step.kind == action::read || step.kind == action::write || step.kind == action::write_end);
+  return !step.crash && (answers(step.kind) || step.kind == action::write || step.kind == action::write_end);
 }
 bool is_write(const trace_step& step) { return step.kind != action::read; }
 bool begins_only(const trace_step& step) { return step.kind == action::write && step.left == in_flux; }
@@ -171,6 +172,7 @@ std::string spelled(const trace_step& step) {
   text += labelled(step);
   switch (step.kind) {
     case action::read: text += step.name + " = " + spelled(step.value) + (step.flickered ? " ?" : ""); break;
+    case action::take: text += step.value == 0 ? "locks " + step.name : step.name + " is locked"; break;
     case action::write:
       text += step.name + " := " + spelled(step.value) + (step.left == in_flux ? " begins" : "");
       break;

@@ -68,12 +68,12 @@ template <std::size_t Words>
       step.wrong_name = of.registers()[next.next.where].name;
   }
   if (step.kind == action::choice) step.value = by.input;
-  if (step.kind != action::read && step.kind != action::write && step.kind != action::write_end) return step;
+  if (!answers(step.kind) && step.kind != action::write && step.kind != action::write_end) return step;
   step.where = seen.next.where;
   step.name = of.registers()[step.where].name;
   step.value = seen.next.value;
   step.left = of.value(to, step.where);
-  if (step.kind == action::read) {
+  if (answers(step.kind)) {
     const word held = of.value(from, step.where);
     step.flickered = held == in_flux;
     step.value = step.flickered ? of.values().value(step.where, by.input) : held;

@@ -47,6 +47,7 @@ struct question {
   std::vector<claim> claims{claim::exclusion, claim::declarations, claim::deadlock_freedom, claim::starvation_freedom};
   std::uint32_t crashes = 0;                 // at most so many processes are crashed at the same time
   std::optional<std::uint32_t> preemptions;  // at most so many
+  bool dead_are_out = false;                 // exclusion: whoever crashed inside does not count any more
   std::vector<std::string> resetting;        // resets: the arrays concerned; none named: all
   word flicker_cap = 0;                      // 0: n times passages plus one
   exploration_limits limits;                 // time and memory are for everything together

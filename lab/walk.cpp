@@ -32,6 +32,8 @@ class run {
         idle = 0;
         if (crashes > 0 && crowd_[p]->now().at != stage::remainder && !crowd_[p]->now().crashed && below(200) == 0) {
           crowd_[p]->take({input::kind::crash, 0});
+          for (std::size_t r = 0; r < registers_.size(); ++r)
+            if (registers_[r].lock && shared_[r] == word{p} + 1) shared_[r] = 0;
           --crashes;
           break;
         }
@@ -53,11 +55,14 @@ class run {
     const operation doing = crowd_[p]->now().next;
     word answer = 0;
     if (doing.kind == action::choice) answer = below(static_cast<std::uint32_t>(doing.value));
-    if (doing.kind == action::read) {
+    if (answers(doing.kind)) {
       answer = holds(doing.where);
       values_.make_readable(doing.where, values_.number(doing.where, answer));
     }
-    if (doing.kind == action::write || doing.kind == action::write_end) shared_[doing.where] = doing.value;
+    if (doing.kind == action::write || doing.kind == action::write_end || (doing.kind == action::take && answer == 0)) {
+      shared_[doing.where] = doing.value;
+      if (registers_[doing.where].lock) values_.make_readable(doing.where, values_.number(doing.where, doing.value));
+    }
     crowd_[p]->take({input::kind::answer, answer});
   }
 

@@ -249,7 +249,7 @@ class participant {
     auto& note = seat_.note();
     move_to(section::doorway, looked_);
     tell(note.arrived, looked_);
-    store(note.active, 1);
+    seat_.set_out();
     if (file_.state() != file_state::in_use) {
       rest();
       return outcome::file_removed;
@@ -312,7 +312,7 @@ class participant {
   }
   void rest() {
     tell(seat_.note().section, static_cast<word>(section::remainder));
-    store(seat_.note().active, 0);
+    seat_.rest();
   }
 
   file file_;

@@ -19,30 +19,63 @@
 
 namespace doorway::processes {
 
-// One process (or one thread of it: each opens the file for itself) among the seats of a file.
-class seat {
+// What is in a file about its seats and slots. The lab has another of these (lab/seated.hpp), with kernel locks that are steps.
+class seats_of_file {
  public:
-  explicit seat(const file& where) : file_(where) {}
-  seat(const seat&) = delete;
-  seat& operator=(const seat&) = delete;
+  explicit seats_of_file(const file& where) : file_(where) {}
+
+  [[nodiscard]] process_id seats() const { return file_.seats(); }
+  [[nodiscard]] process_id slots() const { return file_.kind().k; }
+  [[nodiscard]] bool active(process_id seat) const { return load(file_.note(seat).active) != 0; }
+  void set_active(process_id seat, bool now) const { store(file_.note(seat).active, now ? 1 : 0); }
+  // Plus one; 0: none.
+  [[nodiscard]] word slot(process_id seat) const { return load(file_.note(seat).slot); }
+  void set_slot(process_id seat, word now) const { store(file_.note(seat).slot, now); }
+  [[nodiscard]] bool try_lock(byte_of what, process_id i) const { return try_lock_byte(file_.fd(), what, i); }
+  void unlock(byte_of what, process_id i) const { unlock_byte(file_.fd(), what, i); }
+
+  [[nodiscard]] bool is_time_to_tend() const { return file_.is_time_to_tend(); }
+  // Does a command that the process on this seat started still run?
+  [[nodiscard]] bool has_command(process_id seat) const {
+    return still_alive(read_identity(file_.note(seat).command)) != life::gone;
+  }
+  void forget(process_id seat) const {
+    write_identity(file_.note(seat).command, {});
+    store(file_.note(seat).section, 0);
+  }
+
+ private:
+  const file& file_;
+};
+
+// One process (or one thread of it: each opens the file for itself) among the seats of a file.
+template <class Ground>
+class basic_seat {
+ public:
+  explicit basic_seat(const Ground& where) : ground_(where) {}
+  basic_seat(const basic_seat&) = delete;
+  basic_seat& operator=(const basic_seat&) = delete;
 
   [[nodiscard]] bool taken() const { return mine_.has_value(); }
   [[nodiscard]] process_id number() const { return *mine_; }
-  [[nodiscard]] seat_note& note() const { return file_.note(*mine_); }
 
   // Takes the lowest seat that is free, with nobody's registers set; recover(i) is run where a dead process left them.
   // False if all are taken.
   template <class Recover>
   bool take(Recover&& recover) {
-    for (process_id i = 0; i < file_.seats(); ++i) {
-      byte_lock free(file_.fd(), byte_of::seats, i);
-      if (!free || !clear_away(i, recover)) continue;
+    for (process_id i = 0; i < ground_.seats(); ++i) {
+      held free(ground_, byte_of::seats, i);
+      if (!free.got() || !clear_away(i, recover)) continue;
       free.keep();
       mine_ = i;
       return true;
     }
     return false;
   }
+
+  // Its registers may be set from now on; they are not any more.
+  void set_out() const { ground_.set_active(*mine_, true); }
+  void rest() const { ground_.set_active(*mine_, false); }
 
   // Recovers every dead process whose registers are still set; true if there was one. Whoever calls it often enough need
   // not care how often: most calls return at once, because somebody has just done it.
@@ -51,23 +84,23 @@ class seat {
   // it is continued or killed: nobody else can know that it will not go on.
   template <class Recover>
   bool tend(Recover&& recover) const {
-    if (!file_.is_time_to_tend()) return false;
+    if (!ground_.is_time_to_tend()) return false;
     bool found = false;
-    for (process_id i = 0; i < file_.seats(); ++i) {
-      if (i == mine_ || load(file_.note(i).active) == 0) continue;
-      const byte_lock free(file_.fd(), byte_of::seats, i);
+    for (process_id i = 0; i < ground_.seats(); ++i) {
+      if (i == mine_ || !ground_.active(i)) continue;
+      const held free(ground_, byte_of::seats, i);
       // Its next process may have come and gone since: look again.
-      if (free && load(file_.note(i).active) != 0) found = clear_away(i, recover) || found;
+      if (free.got() && ground_.active(i)) found = clear_away(i, recover) || found;
     }
     return found;
   }
 
   // The lowest slot that nobody inside has; the caller has been admitted. Nothing if one is just being given back.
   std::optional<process_id> take_slot() {
-    for (process_id s = 0; s < file_.kind().k; ++s) {
-      byte_lock free(file_.fd(), byte_of::slots, s);
-      if (!free || named_in_a_note(s)) continue;
-      store(note().slot, s + 1);
+    for (process_id s = 0; s < ground_.slots(); ++s) {
+      held free(ground_, byte_of::slots, s);
+      if (!free.got() || named_in_a_note(s)) continue;
+      ground_.set_slot(*mine_, s + 1);
       free.keep();
       return slot_ = s;
     }
@@ -75,37 +108,65 @@ class seat {
   }
   void leave_slot() {
     if (!slot_) return;
-    store(note().slot, 0);
-    unlock_byte(file_.fd(), byte_of::slots, *slot_);
+    ground_.set_slot(*mine_, 0);
+    ground_.unlock(byte_of::slots, *slot_);
     slot_.reset();
   }
   [[nodiscard]] std::optional<process_id> slot() const { return slot_; }
 
  private:
+  // A lock, if nobody else has it, for as long as this lives or for good.
+  class held {
+   public:
+    held(const Ground& where, byte_of what, process_id i)
+        : where_(where), what_(what), i_(i), got_(where.try_lock(what, i)), leaves_(got_) {}
+    ~held() {
+      if (leaves_) where_.unlock(what_, i_);
+    }
+    held(const held&) = delete;
+    held& operator=(const held&) = delete;
+    [[nodiscard]] bool got() const { return got_; }
+    void keep() { leaves_ = false; }
+
+   private:
+    const Ground& where_;
+    byte_of what_;
+    process_id i_;
+    bool got_;
+    bool leaves_;
+  };
+
   // Clears what the last process on seat i left, if anything; the caller has the seat's lock. False if a command of that
   // process still lives.
   template <class Recover>
   bool clear_away(process_id i, Recover&& recover) const {
-    auto& left = file_.note(i);
-    if (load(left.active) == 0) return true;
-    if (still_alive(read_identity(left.command)) != life::gone) return false;
-    store(left.slot, 0);  // its lock is free already
+    if (!ground_.active(i)) return true;
+    if (ground_.has_command(i)) return false;
+    ground_.set_slot(i, 0);  // its lock is free already
     recover(i);
-    write_identity(left.command, {});
-    store(left.section, 0);
-    store(left.active, 0);
+    ground_.forget(i);
+    ground_.set_active(i, false);
     return true;
   }
 
   [[nodiscard]] bool named_in_a_note(process_id s) const {
-    for (process_id i = 0; i < file_.seats(); ++i)
-      if (i != mine_ && load(file_.note(i).active) != 0 && load(file_.note(i).slot) == s + 1) return true;
+    for (process_id i = 0; i < ground_.seats(); ++i)
+      if (i != mine_ && ground_.active(i) && ground_.slot(i) == s + 1) return true;
     return false;
   }
 
-  const file& file_;
+  Ground ground_;
   std::optional<process_id> mine_;
   std::optional<process_id> slot_;
+};
+
+class seat : public basic_seat<seats_of_file> {
+ public:
+  explicit seat(const file& where) : basic_seat(seats_of_file(where)), file_(where) {}
+  [[nodiscard]] seat_note& note() const { return file_.note(number()); }
+
+ private:
+  const file& file_;
 };
 
 }  // namespace doorway::processes

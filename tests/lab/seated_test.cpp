@@ -1,0 +1,118 @@
+// Seats, slots and recovery as they ship, in the lab: every interleaving, a death at every step (also of one who clears away
+// another, and of one who has come back). Never more than k living inside, never two with one slot, nobody waits for ever for
+// the dead. Seats that recover in the wrong order, or not at all, are caught.
+#include "lab/seated.hpp"
+
+#include <gtest/gtest.h>
+
+#include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "lab/verdict.hpp"
+
+namespace doorway::lab {
+
+// Clears the note before it has recovered: a death in between costs a slot for ever.
+template <class Ground>
+class clears_first : public processes::basic_seat<Ground> {
+  using base = processes::basic_seat<Ground>;
+
+ public:
+  explicit clears_first(const Ground& where) : base(where), where_(where) {}
+  template <class Recover>
+  bool take(Recover&& recover) {
+    return base::take(wrongly(recover));
+  }
+  template <class Recover>
+  bool tend(Recover&& recover) const {
+    return base::tend(wrongly(recover));
+  }
+
+ private:
+  template <class Recover>
+  auto wrongly(Recover& recover) const {
+    return [this, &recover](process_id dead) {
+      where_.set_active(dead, false);
+      recover(dead);
+    };
+  }
+  Ground where_;
+};
+
+// Nobody is recovered.
+template <class Ground>
+class leaves_the_dead : public processes::basic_seat<Ground> {
+ public:
+  using processes::basic_seat<Ground>::basic_seat;
+  template <class Recover>
+  bool tend(Recover&& /*recover*/) const {
+    return false;
+  }
+};
+
+// Recovers without asking for the seat's lock: the living too.
+template <class Ground>
+class recovers_the_living : public processes::basic_seat<Ground> {
+ public:
+  explicit recovers_the_living(const Ground& where) : processes::basic_seat<Ground>(where), where_(where) {}
+  template <class Recover>
+  bool tend(Recover&& recover) const {
+    for (process_id i = 0; i < where_.seats(); ++i)
+      if (i != this->number() && where_.active(i)) recover(i);
+    return true;
+  }
+
+ private:
+  Ground where_;
+};
+
+namespace {
+
+template <template <class> class Seat = processes::basic_seat>
+finding ask(const parameters& size, const behaviour& conduct, std::uint32_t crashes, claim what,
+            bool with_slots = true) {
+  const seated_program<k_bakery_cc, Seat> code(size, conduct, with_slots);
+  question asked;
+  asked.claims = {what};
+  asked.crashes = crashes;
+  asked.dead_are_out = true;
+  asked.limits.memory = std::size_t{4} << 30U;
+  auto answer = check(code, asked);
+  testing::Test::RecordProperty("states", static_cast<int>(answer.measured.explored.states));
+  return answer.findings.at(0);
+}
+void expect_holds(const finding& f) {
+  EXPECT_EQ(f.is, verdict::holds_up_to) << name(f.what) << ": " << f.reason << '\n'
+                                        << (f.counterexample ? drawn(*f.counterexample) : "");
+}
+
+constexpr parameters two{.n = 2, .k = 1};
+
+TEST(seated, excludes_though_some_die_and_others_come) {
+  for (const bool with_slots : {true, false})
+    expect_holds(ask(two, {.passages = 2, .recover = true}, 1, claim::exclusion, with_slots));
+}
+TEST(seated, three_of_whom_two_die) {
+  expect_holds(ask({.n = 3, .k = 1}, {.passages = 1}, 2, claim::starvation_freedom));
+  expect_holds(ask({.n = 3, .k = 1}, {.passages = 1}, 2, claim::exclusion, false));
+  expect_holds(ask({.n = 3, .k = 2}, {.passages = 1}, 2, claim::exclusion, false));
+  expect_holds(ask({.n = 3, .k = 2}, {.passages = 1}, 2, claim::declarations));
+}
+TEST(seated, slots_are_distinct) {
+  expect_holds(ask({.n = 2, .k = 2}, {.passages = 2, .recover = true}, 1, claim::declarations));
+}
+TEST(seated, nobody_waits_for_the_dead) { expect_holds(ask(two, {.passages = 2}, 1, claim::starvation_freedom)); }
+TEST(seated, who_gives_up_costs_nothing) {
+  expect_holds(ask(two, {.passages = 2, .abort = true}, 1, claim::starvation_freedom));
+}
+
+TEST(seated, clears_first_is_caught) {
+  EXPECT_EQ(ask<clears_first>({.n = 3, .k = 1}, {.passages = 1}, 2, claim::starvation_freedom).is, verdict::violated);
+}
+TEST(seated, leaves_the_dead_is_caught) {
+  EXPECT_EQ(ask<leaves_the_dead>(two, {.passages = 1}, 1, claim::starvation_freedom).is, verdict::violated);
+}
+TEST(seated, recovers_the_living_is_caught) {
+  EXPECT_EQ(ask<recovers_the_living>(two, {.passages = 1}, 0, claim::exclusion, false).is, verdict::violated);
+}
+
+}  // namespace
+}  // namespace doorway::lab
