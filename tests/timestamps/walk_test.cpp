@@ -22,10 +22,10 @@ namespace {
 constexpr std::uint64_t enabled(process_id n) { return 17 * n; }
 
 // Many short episodes: their traces can be read.
-constexpr plan briefly{.steps = 20'000'000, .shortest = 100, .longest = 3000};
+plan briefly() { return {.steps = 20'000'000, .shortest = 100, .longest = 3000}; }
 
 template <template <class> class Wrong>
-outcome caught(const parameters& size, plan how, claim which) {
+outcome caught(const parameters& size, const plan& how, claim which) {
   subject_of<Wrong> what(size);
   auto seen = walk(what, how);
   EXPECT_NE(seen.broken.words, "") << "nothing found in " << seen.steps << " steps";
@@ -41,10 +41,12 @@ outcome caught(const parameters& size, plan how, claim which) {
   return seen;
 }
 
-TEST(walk, one_cell_of_discover) { caught<wrong::bounded_fife_one_cell>({.n = 3, .k = 2}, briefly, claim::exclusion); }
-TEST(walk, no_ignore) { caught<wrong::bounded_fife_no_ignore>({.n = 3, .k = 1}, briefly, claim::exclusion); }
+TEST(walk, one_cell_of_discover) {
+  caught<wrong::bounded_fife_one_cell>({.n = 3, .k = 2}, briefly(), claim::exclusion);
+}
+TEST(walk, no_ignore) { caught<wrong::bounded_fife_no_ignore>({.n = 3, .k = 1}, briefly(), claim::exclusion); }
 TEST(walk, no_allow) {
-  auto how = briefly;
+  auto how = briefly();
   how.most_enabled = enabled(3);
   how.longest = 30'000;
   caught<wrong::bounded_fife_no_allow>({.n = 3, .k = 2}, how, claim::fife);
