@@ -15,7 +15,7 @@ template <class What, std::size_t Count>
 using named = std::array<std::pair<What, std::string_view>, Count>;
 
 constexpr named<action, 9> actions{{{action::read, "read"},
-                                  {action::take, "take"},
+                                    {action::take, "take"},
                                     {action::write, "write"},
                                     {action::write_end, "write_end"},
                                     {action::pause, "leave"},
