@@ -34,12 +34,12 @@ template <class Value>
 }
 
 // What was answered, not what was asked.
-inline constexpr const char* answers[] = {"verdict", "states", "own_steps",      "reason",
-                                          "seconds", "mutant", "mutant_crashes", "level"};
+inline constexpr const char* answer_fields[] = {"verdict", "states", "own_steps",      "reason",
+                                                "seconds", "mutant", "mutant_crashes", "level"};
 
 // The setting as text: two checks with the same can be one run.
 [[nodiscard]] inline std::string setting_key(entry check) {
-  for (const auto* key : answers) check.erase(key);
+  for (const auto* key : answer_fields) check.erase(key);
   check.erase("property");
   return check.dump();
 }
@@ -142,7 +142,7 @@ using program_maker = std::function<std::unique_ptr<program>(std::string_view, c
 [[nodiscard]] inline entry mutant_of(const entry& check) {
   entry asked = check;
   if (check.contains("mutant_crashes")) asked["crashes"] = check.at("mutant_crashes");
-  for (const auto* key : answers) asked.erase(key);
+  for (const auto* key : answer_fields) asked.erase(key);
   asked["verdict"] = name(verdict::violated);
   return asked;
 }
