@@ -23,6 +23,8 @@ WRONG = {
     "black-white-bakery": ["black-white-bakery-printed", "black-white-bakery-abort-flips"],
     "black-white-group-bakery": ["black-white-group-bakery-naive", "black-white-group-bakery-plain-abort"],
     "tree-lock": ["tree-lock-swapped"],
+    "fcfs-queue": ["fcfs-queue-no-wait"],
+    "adaptive-fcfs-queue": ["fcfs-queue-no-wait"],
     "adaptive-tree-lock": ["adaptive-tree-lock-lets-go-first"],
     "group-from-abortable": ["group-from-abortable-no-wait"],
     "group-bakery": ["group-bakery-no-choosing"],

@@ -41,6 +41,7 @@ TEST(wrong, adaptive_tree_lock_lets_go_first) {
 TEST(wrong, fcfs_abortable_no_barricade) {
   refute<wrong::fcfs_abortable_no_barricade>(claim::deadlock_freedom, {.n = 2}, twice);
 }
+TEST(wrong, fcfs_queue_no_wait) { refute<wrong::fcfs_queue_no_wait>(claim::exclusion, {.n = 2}, once); }
 TEST(wrong, fcfs_queue_no_dummy) { refute<wrong::fcfs_queue_no_dummy>(claim::fcfs, {.n = 2}, once); }
 
 constexpr parameters two_sessions{.n = 2, .sessions = 2};

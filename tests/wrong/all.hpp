@@ -52,6 +52,7 @@ constexpr void for_each_wrong(Visit&& visit) {
   visit.template operator()<adaptive_tree_lock_lets_go_first>("adaptive-tree-lock-lets-go-first");
   visit.template operator()<fcfs_abortable_no_barricade>("fcfs-abortable-no-barricade");
   visit.template operator()<fcfs_queue_no_dummy>("fcfs-queue-no-dummy");
+  visit.template operator()<fcfs_queue_no_wait>("fcfs-queue-no-wait");
   visit.template operator()<group_no_second_look>("group-from-abortable-no-second-look");
   visit.template operator()<group_no_taking_back>("group-from-abortable-no-taking-back");
   visit.template operator()<group_not_seen>("group-from-abortable-not-seen");

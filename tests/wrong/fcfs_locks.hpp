@@ -55,4 +55,33 @@ class fcfs_queue_no_dummy : public fcfs_queue<Memory> {
   }
 };
 
+// Figure 3.1 without 15 and 16: goes in as soon as it is in the queue. Exclusion fails.
+template <class Memory>
+class fcfs_queue_no_wait : public fcfs_queue<Memory> {
+ public:
+  using fcfs_queue<Memory>::fcfs_queue;
+
+  template <class Here>
+  bool enter(Here& here) const {
+    const auto p = here.id();
+    nothing stay;
+    this->Set.insert_self(p, stay);
+    const process_id ticket = this->Dispenser.obtain_ticket();
+    here.passage.ticket = ticket;
+    here.end_of_doorway();
+    inner me(here, here.passage.lock);
+    if (!this->LOCK.enter(me)) return false;
+    this->Head.write(p, false);
+    this->queue_up(p, this->Set.remove_self(p, stay), ticket);
+    this->LOCK.exit(me);
+    return true;
+  }
+  template <class Here>
+  void exit(Here& here) const {
+    inner me(here, here.passage.lock);
+    this->LOCK.enter(me);
+    fcfs_queue<Memory>::exit(here);
+  }
+};
+
 }  // namespace doorway::wrong

@@ -47,7 +47,26 @@ paper_table zehavi_table_1() {
       }};
 }
 
-std::vector<paper_table> tables_of_the_papers() { return {zehavi_table_1()}; }
+paper_table he_table_1() {
+  return {.title = "Paper 002, Table 1: group mutual exclusion from reads and writes",
+          .header = "algorithm | RMRs, CC | space | starvation-free | bounded exit | concurrent entry | FCFS | bounded",
+          .rows = {
+              {"Joung | unbounded | O(N) | yes | yes | yes | no | yes", "", "not reconstructed"},
+              {"Takamura et al. I | unbounded | O(N) | no | yes | no | no | no", "", "not reconstructed"},
+              {"Takamura et al. II | O(N) | O(N) | yes | no | no | no | no", "", "not reconstructed"},
+              {"Takamura et al. III | O(N) | O(N) | yes | no | no | no | no", "", "not reconstructed"},
+              {"GLB | O(N) | O(N) | yes | yes | yes | yes | no", "group-bakery", ""},
+              {"Keane & Moir | O(log N) | O(N) | yes | no | no | no | yes", "keane-moir",
+               "the worst passage lets up to n-1 others in"},
+              {"Hadzilacos | O(N^2) | O(N^2) | yes | yes | yes | yes | yes", "", "not reconstructed"},
+              {"Jayanti et al. | O(N^2) | O(N) | yes | yes | yes | yes | yes", "", "not reconstructed"},
+              {"BWBGME | O(N) | O(N) | yes | yes | yes | yes | yes", "black-white-group-bakery", ""},
+              {"Danek 2011, section 4.3, not in the table | O(N) | - | yes | yes | yes | - | yes",
+               "group-from-abortable", "our own transformation"},
+          }};
+}
+
+std::vector<paper_table> tables_of_the_papers() { return {zehavi_table_1(), he_table_1()}; }
 
 const std::vector<process_id> sizes{4, 8, 16, 24};
 constexpr process_id inside = 2;
