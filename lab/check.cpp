@@ -77,14 +77,24 @@ class investigation {
     }
   }
 
-  void answer_lazily(learning_limits learning) {
+  // The keys are made before all values are known: first with little room for them, then with more.
+  void answer_lazily(const learning_limits& learning) {
+    constexpr std::uint32_t little = 4;
+    constexpr std::uint32_t much = 64;
+    try {
+      answer_lazily(learning, little);
+    } catch (const too_many_values&) {
+      answer_lazily(learning, much);
+    }
+  }
+  void answer_lazily(learning_limits learning, std::uint32_t room) {
     constexpr std::uint32_t most = 1U << 21U;
     learning.states = most;
     learning.bytes = of_.asked().limits.memory / 2;
     of_.measured.lazy = true;
     of_.measured.rounds = 1;
     learner snapshots(code(), values_, learning);
-    product together(snapshots, code().shared().registers(), values_, of_.asked().crashes, most);
+    product together(snapshots, code().shared().registers(), values_, of_.asked().crashes, most, room);
     explore(together);
     of_.measured.steps = snapshots.steps();
     for (const auto& a : snapshots.automata())

@@ -58,7 +58,7 @@ product::product(std::vector<automaton> components, const std::vector<register_i
 }
 
 product::product(learner& source, const std::vector<register_info>& registers, const value_table& values,
-                 std::uint32_t crashes, std::uint32_t most)
+                 std::uint32_t crashes, std::uint32_t most, std::uint32_t room)
     : n_(static_cast<process_id>(source.automata().size())),
       crashes_(crashes),
       registers_(registers),
@@ -72,12 +72,11 @@ product::product(learner& source, const std::vector<register_info>& registers, c
   if (n_ > most_lab_processes) throw std::length_error("too many processes for the lab");
   place_registers();
   // Which values a register takes is not known yet: its domain, or a guess. More than that is an error (add_row).
-  constexpr std::uint64_t room_for_values = 64;
   for (auto& f : fields_) f = layout_.add(most);
   for (auto& s : shared_) {
     const auto& declared = registers[s.where];
-    const auto room = declared.domain == unbounded ? room_for_values : std::max<std::uint64_t>(declared.domain, 2);
-    s.holds = layout_.add(std::max<std::uint64_t>(values_.size(s.where), room));
+    const auto guess = declared.domain == unbounded ? room : std::max<std::uint64_t>(declared.domain, 2);
+    s.holds = layout_.add(std::max<std::uint64_t>(values_.size(s.where), guess));
   }
   for (process_id p = 0; p < n_; ++p) {
     rows_[p].reserve(most);  // successors() holds on to a row while others are added
@@ -182,7 +181,7 @@ void product::add_row(process_id p, std::uint32_t s) const {
       here.written = narrow(values_.find(next.where, next.value), "values of a register");
   }
   if (here.written > 0 && here.written > shared_[here.slot].holds.mask)
-    throw std::length_error("more values of " + registers_[next.where].name + " than there is room for");
+    throw too_many_values("more values of " + registers_[next.where].name + " than there is room for");
   if (source_ != nullptr) return;  // its edges come when they are asked for
   here.count = narrow(of.nodes[s].next.size(), "values of a register");
   if (here.what == does::choose && here.count != next.value) throw std::logic_error("a choice not learned");

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <stdexcept>
 #include <vector>
 
 #include "lab/automaton.hpp"
@@ -23,6 +24,11 @@ namespace doorway::lab {
 inline constexpr std::size_t most_lab_processes = 16;
 
 class learner;
+
+// More values of a register than the keys have room for.
+struct too_many_values : std::length_error {
+  using std::length_error::length_error;
+};
 
 // What is to be noticed about a state of a component.
 enum mark : std::uint16_t {
@@ -89,9 +95,10 @@ class product {
   product(std::vector<automaton> components, const std::vector<register_info>& registers, const value_table& values,
           std::uint32_t crashes);
   // The lazy kind, for private states too many to learn beforehand: knows nothing, and learns each step from the code when
-  // it is first taken. Not minimal, and for one thread only. Up to `most` states of each component.
+  // it is first taken. Not minimal, and for one thread only. Up to `most` states of each component, and room for at least
+  // `room` values of each register without a domain; too_many_values if there turn out to be more.
   product(learner& source, const std::vector<register_info>& registers, const value_table& values,
-          std::uint32_t crashes, std::uint32_t most);
+          std::uint32_t crashes, std::uint32_t most, std::uint32_t room = 64);
 
   [[nodiscard]] process_id n() const { return n_; }
   [[nodiscard]] const layout& packing() const { return layout_; }
