@@ -172,7 +172,7 @@ TEST(catalogue, the_rest_is_complete) {
         EXPECT_TRUE(check.contains(field)) << field;
       const auto verdict = check.at("verdict").get<std::string>();
       EXPECT_TRUE(verdicts.contains(verdict));
-      EXPECT_EQ(check.contains("states"), verdict.starts_with("HOLDS")) << check.dump();
+      EXPECT_TRUE(check.contains("states") || !verdict.starts_with("HOLDS")) << check.dump();
       EXPECT_EQ(check.contains("reason"), verdict == "INCONCLUSIVE") << check.dump();
     }
   }
