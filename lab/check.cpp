@@ -79,7 +79,7 @@ class investigation {
 
   // The keys are made before all values are known: first with little room for them, then with more.
   void answer_lazily(const learning_limits& learning) {
-    constexpr std::uint32_t little = 4;
+    constexpr std::uint32_t little = 16;
     constexpr std::uint32_t much = 64;
     try {
       answer_lazily(learning, little);
@@ -131,7 +131,7 @@ class investigation {
       case 1: return explore(model<1>(together, look(), order, preemption));
       case 2: return explore(model<2>(together, look(), order, preemption));
       case 3: return explore(model<3>(together, look(), order, preemption));
-      default: return explore(model<4>(together, look(), order, preemption));
+      default: return explore(model<5>(together, look(), order, preemption));
     }
   }
 

@@ -1,4 +1,4 @@
-// A global state as a key of one or two machine words: a field for each component, a field for each shared register.
+// A global state as a key of a few machine words: a field for each component, a field for each shared register.
 //
 // A field never straddles two words. Bit 63 of the first word is always set, so that no key is zero and a table of keys can
 // use zero for "empty".
@@ -35,7 +35,7 @@ struct field {
 // Gives out fields, the widest request first if the caller is wise.
 class layout {
  public:
-  static constexpr unsigned most_words = 4;
+  static constexpr unsigned most_words = 5;
 
   // A field for the values 0 .. count-1.
   field add(std::uint64_t count) {

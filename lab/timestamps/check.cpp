@@ -47,7 +47,7 @@ class timestamp_inquiry {
       case 1: return explore(timestamp_model<1>(together, fields));
       case 2: return explore(timestamp_model<2>(together, fields));
       case 3: return explore(timestamp_model<3>(together, fields));
-      default: return explore(timestamp_model<4>(together, fields));
+      default: return explore(timestamp_model<5>(together, fields));
     }
   }
 
