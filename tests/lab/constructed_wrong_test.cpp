@@ -15,10 +15,11 @@ namespace doorway::lab {
 namespace {
 
 template <template <class> class Wrong>
-void refute(claim what, const parameters& size, const behaviour& conduct) {
+void refute(claim what, const parameters& size, const behaviour& conduct, std::uint32_t crashes = 0) {
   const program_of<Wrong> code(size, conduct);
   question asked;
   asked.claims = {what};
+  asked.crashes = crashes;
   asked.limits.memory = std::size_t{3} << 30U;
   const report found = check(code, asked);
   const finding& f = found.findings.at(0);
@@ -34,6 +35,11 @@ constexpr behaviour once{.passages = 1}, twice{.passages = 2};
 TEST(wrong, tree_lock_swapped) { refute<wrong::tree_lock_swapped>(claim::exclusion, {.n = 2}, once); }
 TEST(wrong, abortable_tree_lock_half_abort) {
   refute<wrong::abortable_tree_lock_half_abort>(claim::deadlock_freedom, {.n = 3}, {.passages = 1, .abort = true});
+}
+TEST(wrong, abortable_tree_lock_plain_recover) {
+  refute<wrong::abortable_tree_lock_plain_recover>(claim::deadlock_freedom, {.n = 2}, {.passages = 1, .recover = true},
+                                                   1);
+  refute<wrong::abortable_tree_lock_plain_recover>(claim::exclusion, {.n = 3}, {.passages = 1, .recover = true}, 1);
 }
 TEST(wrong, adaptive_tree_lock_lets_go_first) {
   refute<wrong::adaptive_tree_lock_lets_go_first>(claim::exclusion, {.n = 2}, twice);

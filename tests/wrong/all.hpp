@@ -49,6 +49,7 @@ constexpr void for_each_wrong(Visit&& visit) {
   visit.template operator()<two_bits_no_second_look>("two-bits-no-second-look");
   visit.template operator()<tree_lock_swapped>("tree-lock-swapped");
   visit.template operator()<abortable_tree_lock_half_abort>("abortable-tree-lock-half-abort");
+  visit.template operator()<abortable_tree_lock_plain_recover>("abortable-tree-lock-plain-recover");
   visit.template operator()<adaptive_tree_lock_lets_go_first>("adaptive-tree-lock-lets-go-first");
   visit.template operator()<fcfs_abortable_no_barricade>("fcfs-abortable-no-barricade");
   visit.template operator()<fcfs_queue_no_dummy>("fcfs-queue-no-dummy");

@@ -54,6 +54,19 @@ class abortable_tree_lock_half_abort : public abortable_tree_lock<Memory> {
   }
 };
 
+// Is recovered by its exit protocol. Deadlock: who died before 6 has not told its rival, and T[v] does not name it. Exclusion
+// fails too, with three: who died before 2 lets in whomever T[v] named in the beginning.
+template <class Memory>
+class abortable_tree_lock_plain_recover : public abortable_tree_lock<Memory> {
+ public:
+  using abortable_tree_lock<Memory>::abortable_tree_lock;
+
+  template <class Here>
+  void recover(Here& here) const {
+    this->exit(here);
+  }
+};
+
 // Lets go of its node before it has left the locks above it: the next to stop there meets it on its side. Exclusion fails.
 template <class Memory>
 class adaptive_tree_lock_lets_go_first : public adaptive_tree_lock<Memory> {

@@ -9,7 +9,7 @@
 //     a       Level[p] := l+1
 //             enter(v(p, l), s(p, l))                   abort points: its two awaits
 //         critical section
-//         exit, abort, recover:
+//         exit, abort:
 //     b   for l := Level[p]-1 down to 0:
 //             exit(v(p, l), s(p, l))
 //     c       Level[p] := l
@@ -21,7 +21,8 @@
 // Notes
 // - The letters are ours. Level is for recover: without it nobody can tell whether p died before its line 1 at a node
 //   or after 9. It costs no RMR in DSM.
-// - An exit that was interrupted is made again from its line 9.
+// - recover: as b, with two_process_locks::recover for exit. A process that gives up has written T[v] and told its rival at
+//   6; one that died may have done neither. An exit that was interrupted is made again.
 #pragma once
 
 #include "doorway/blocks/tree_lock.hpp"
@@ -66,7 +67,11 @@ class abortable_tree_lock : protected tree_lock<Memory> {
   }
   template <class Here>
   constexpr void recover(Here& here) const {
-    exit(here);
+    const auto p = here.id();
+    for (auto l = static_cast<process_id>(Level.read(p)); l-- > 0;) {
+      this->locks.recover(this->seat(p, l));
+      Level.write(p, l);
+    }
   }
 
  protected:

@@ -87,6 +87,14 @@ class two_process_locks {
     if (r != p) P.write(r, at.box, 2);                        // 11
   }
 
+  // exit, by somebody else, for p that died anywhere between its lines 1 and 11. It cannot go by T[v]: p may have died before
+  // 2, when T[v] names anybody, or before 6, when the rival waits at 7 though T[v] = p. So it lets the rival go on.
+  constexpr void recover(const seat& at) const {
+    C.write(at.node, at.side, none);
+    const word rival = C.read(at.node, 1 - at.side);
+    if (rival != none) P.write(static_cast<process_id>(rival - 1), at.box, 2);
+  }
+
  protected:
   static constexpr word none = 0;
   static constexpr word some(process_id p) { return word{p} + 1; }
