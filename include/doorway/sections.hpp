@@ -59,8 +59,12 @@ struct nothing {};
 
 // Whether it has abort, and recover: some constructions cannot.
 template <class Algorithm, class Here>
-concept abortable = requires(const Algorithm& algorithm, Here& here) { algorithm.abort(here); };
+concept abortable = requires(const Algorithm& algorithm, Here& here) {
+  algorithm.abort(here);
+};
 template <class Algorithm, class Here>
-concept recoverable = requires(const Algorithm& algorithm, Here& here) { algorithm.recover(here); };
+concept recoverable = requires(const Algorithm& algorithm, Here& here) {
+  algorithm.recover(here);
+};
 
 }  // namespace doorway
