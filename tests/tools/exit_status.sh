@@ -84,4 +84,14 @@ same "closed for the command too" 0 $?
 
 same "no such name" 1 "$(status_of "$doorway" status nobody)"
 same "version" "doorway" "$("$doorway" --version | cut -d' ' -f1)"
+
+# Output that cannot be written.
+if [[ -w /dev/full ]]; then
+  for arguments in list status --help --version "exec --help"; do
+    # shellcheck disable=SC2086
+    "$doorway" $arguments >/dev/full 2>"$here/err"
+    same "$arguments, with a full disk" 125 $?
+    has "$arguments, with a full disk" "cannot write" "$(<"$here/err")"
+  done
+fi
 finish

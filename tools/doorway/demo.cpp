@@ -56,7 +56,7 @@ class demo {
  public:
   int run() {
     fmt::print("Twelve jobs, three slots: each job is\n  doorway exec -k 3 --name {} -- ...\n", jobs_.name());
-    std::fflush(stdout);
+    show();
     while (!jobs_.all_ended()) {
       if (signals::withdrawn_by() != 0) return killed_by_signal + signals::withdrawn_by();
       if (now() > longest) throw std::runtime_error("doorway: the demo did not end in 30 s");
@@ -72,6 +72,10 @@ class demo {
   [[nodiscard]] std::int64_t now() const { return static_cast<std::int64_t>(processes::now() - began_); }
   [[nodiscard]] std::int64_t from_start(word since_boot) const {
     return static_cast<std::int64_t>(since_boot - began_);
+  }
+
+  static void show() {
+    if (std::fflush(stdout) != 0) throw std::runtime_error("doorway: cannot write the output of the demo");
   }
 
   void start_those_due() {
@@ -94,7 +98,7 @@ class demo {
       shown_ = true;
       fmt::print("\n$ doorway status {0}      (at {1:.1f} s; from outside: DOORWAY_DIR={2}/names)\n{3}", jobs_.name(),
                  static_cast<double>(now()) / 1e9, jobs_.folder(), jobs_.status());
-      std::fflush(stdout);
+      show();
     }
     if (now() - wrapper_killed_ > command_runs_on_for) {
       ::kill(command_, SIGKILL);
@@ -214,7 +218,10 @@ void add_job(CLI::App& app) {
 void add_demo(CLI::App& app) {
   auto* command = app.add_subcommand("demo", "Twelve jobs, three slots, one of them killed");
   command->footer(demo_help);
-  command->callback([] { throw CLI::RuntimeError(demo().run()); });
+  command->callback([] {
+    ::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is a failed write, after which the folder is removed
+    throw CLI::RuntimeError(demo().run());
+  });
   add_job(app);
 }
 

@@ -64,6 +64,7 @@ void demo_jobs::start(std::size_t which) {
   job.pid = ::fork();
   if (job.pid < 0) fail("cannot start a job");
   if (job.pid != 0) return;
+  ::signal(SIGPIPE, SIG_DFL);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // if the demo itself is killed
   const auto self = std::filesystem::read_symlink("/proc/self/exe").string();
   const auto program = std::filesystem::path(self).filename().string();

@@ -82,9 +82,14 @@ int complain(CLI::App& app, const CLI::ParseError& error) {
   return wrong_usage;
 }
 
-}  // namespace
+// What is still to be written may not fit.
+int written(int status) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  say("doorway: cannot write the output\n");
+  return doorway_failed;
+}
 
-int main(int argc, char** argv) try {
+int run(int argc, char** argv) {
   keep_the_standard_streams_apart();
   signals::bus_error_at_start = doorway::processes::exit_when_cut_off(doorway_failed);
   CLI::App app{"doorway: at most k commands at a time on this machine, in order of arrival.", "doorway"};
@@ -114,7 +119,11 @@ int main(int argc, char** argv) try {
     return complain(app, error);
   }
   return fine;
-} catch (const std::invalid_argument& error) {
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try { return written(run(argc, argv)); } catch (const std::invalid_argument& error) {
   tell(error);
   return wrong_usage;
 } catch (const std::exception& error) {
