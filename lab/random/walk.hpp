@@ -50,6 +50,8 @@ class subject : public inhabitant {
   explicit subject(const parameters& size) : size_(size), among_(size.n), memory_(among_) {}
   [[nodiscard]] const parameters& size() const { return size_; }
   [[nodiscard]] crowd& among() { return among_; }
+  // Whether a waiter can give up.
+  [[nodiscard]] virtual bool can_abort() const { return false; }
   virtual void prepare(const plan& /*how*/) {}
   virtual void report(outcome& /*to*/) const {}
 
@@ -106,6 +108,7 @@ class subject_of final : public subject {
  public:
   explicit subject_of(const parameters& size) : subject(size), algorithm_(shared(), size), watch_(size, groups) {}
 
+  [[nodiscard]] bool can_abort() const override { return abortable<algorithm, here<passage>>; }
   void prepare(const plan& how) override {
     watch_ = order(size(), groups);
     watch_.watch_order = how.order;
@@ -140,7 +143,7 @@ class subject_of final : public subject {
       } else {
         watch_.withdraws(p);
         among.at(stage::abort);
-        if constexpr (requires { algorithm_.abort(here); }) algorithm_.abort(here);
+        if constexpr (abortable<algorithm, random::here<passage>>) algorithm_.abort(here);
       }
     }
   }

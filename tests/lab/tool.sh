@@ -30,3 +30,60 @@ expect 3 "$lab" check k-bakery-cc -n 4 -k 2 --passages 2 --memory 1M
 expect 2 "$lab" check no-such-lock
 expect 2 "$lab" check k-bakery-cc --property no-such-property
 expect 2 "$lab" check k-bakery-cc --recover
+
+# What cannot be asked is wrong usage, before any search.
+expect 2 "$lab" check tree-lock --abort
+expect 2 "$lab" check tree-lock --crashes 1 --recover
+expect 2 "$lab" check bakery --crashes 4
+expect 2 "$lab" check bakery --threads 100000
+expect 2 "$lab" check bakery --threads 0
+expect 2 "$lab" check bakery --preemptions -1
+expect 2 "$lab" check bakery --cap 0
+expect 2 "$lab" check bakery -n 2 --trace "$folder/none/trace.json"
+expect 2 "$lab" rmr bakery --model cc --active 0
+expect 2 "$lab" walk tree-lock --abort
+expect 2 "$lab" walk bakery --episode -1
+expect 2 "$lab" walk bakery --fife 0
+for steps in inf nan 1e30 0; do expect 2 "$lab" walk bakery --steps $steps; done
+expect 2 "$lab" claims bakery --check quick --json
+expect 2 "$lab" bakery
+grep -q "there is no command 'bakery'" "$folder/out"
+
+expect 3 "$lab" claims k-bakery-cc --check quick --memory 1M
+grep -q 'INCONCLUSIVE' "$folder/out"
+
+# No counterexample: no file, not even an old one.
+expect 0 "$lab" check one-bit -n 2 --trace "$folder/loop.json"
+grep -q 'there is no counterexample' "$folder/out"
+[[ ! -e $folder/loop.json ]]
+
+# A walk's trace can be replayed, but not where the walk's own number of steps is what was exceeded.
+expect 1 "$lab" walk k-bakery-fife -n 4 --fife 1 --steps 1e5 --trace "$folder/fife.json"
+grep -q 'for reading' "$folder/out"
+if grep -q 'play it again' "$folder/out"; then exit 1; fi
+
+# Damaged traces are refused, by name, before anything is built.
+for damage in '"n": -1' '"n": 1000000000' '"k": 99' '"passages": -1' '"sessions": 100000' '"crashes": 9' '"n": 1e30'; do
+  sed "s/^ ${damage%%:*}: [0-9]*/ $damage/" "$folder/trace.json" >"$folder/damaged.json"
+  expect 3 "$lab" replay "$folder/damaged.json"
+  grep -q "damaged.json: a trace with ${damage:1:1}" "$folder/out"
+done
+
+# Output that cannot be written is a failure.
+if [[ -w /dev/full ]]; then
+  full() {
+    local got=0
+    "$@" >/dev/full 2>"$folder/out" || got=$?
+    if [[ $got != 3 ]]; then
+      echo "exit status $got instead of 3, with a full disk: $*"
+      exit 1
+    fi
+  }
+  full "$lab" --help
+  full "$lab" list
+  full "$lab" check bakery -n 2
+  full "$lab" walk bakery --steps 1000
+  full "$lab" run bakery -n 2 --seconds 0.05
+  full "$lab" rmr bakery --model cc -n 2 --passages 10
+  full "$lab" replay "$folder/trace.json"
+fi

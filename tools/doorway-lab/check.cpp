@@ -5,13 +5,15 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <memory>
+#include <optional>
+#include <stdexcept>
 
 #include "commands.hpp"
 #include "lab/verdict.hpp"
 #include "names.hpp"
 #include "size_options.hpp"
+#include "trace_file.hpp"
 #include "trace_json.hpp"
 
 namespace doorway::lab {
@@ -19,6 +21,7 @@ namespace {
 
 constexpr int violated_status = 1;
 constexpr int inconclusive_status = 3;
+constexpr unsigned most_threads = 256;
 
 struct check_options {
   std::string name;
@@ -26,7 +29,7 @@ struct check_options {
   std::string passages = "1";
   std::uint32_t crashes = 0;
   std::string registers = "declared";
-  std::int64_t preemptions = -1;
+  std::optional<std::uint32_t> preemptions;
   bool abort = false;
   bool recover = false;
   bool any_order = false;
@@ -155,6 +158,13 @@ entry report_json(const subject_of_check& of, const question& asked, const repor
   return all;
 }
 
+// A usage error if the algorithm lacks what it is asked to do: giving up, coming back.
+std::unique_ptr<program> make(const subject_of_check& of) try {
+  return of.make();
+} catch (const std::invalid_argument& error) {
+  throw CLI::ValidationError(fmt::format("{}: {}", of.name, error.what()));
+}
+
 void check_command(const check_options& options) {
   const auto& one = entry_named(options.name);
   options.size.check();
@@ -162,6 +172,8 @@ void check_command(const check_options& options) {
   subject_of_check of{options.name, options.size.for_algorithm(one), {}, register_model::declared, options.crashes};
   if (of.size.n > most_lab_processes)
     throw CLI::ValidationError(fmt::format("-n {}: the lab has room for {} processes", of.size.n, most_lab_processes));
+  if (options.crashes > of.size.n)
+    throw CLI::ValidationError(fmt::format("--crashes {}: there are only {} processes", options.crashes, of.size.n));
   of.conduct.passages = passages_of(options.passages);
   of.conduct.sessions = of.size.sessions == 0 ? 1 : of.size.sessions;
   of.conduct.abort = options.abort;
@@ -184,7 +196,7 @@ void check_command(const check_options& options) {
   // Who does not ask for it may let a register grow beyond its domain.
   of.conduct.domains = std::find(asked.claims.begin(), asked.claims.end(), claim::declarations) != asked.claims.end();
   asked.crashes = options.crashes;
-  if (options.preemptions >= 0) asked.preemptions = static_cast<std::uint32_t>(options.preemptions);
+  asked.preemptions = options.preemptions;
   asked.flicker_cap = options.cap;
   asked.limits.memory = options.memory;
   asked.limits.seconds = seconds_of(options.time);
@@ -192,7 +204,9 @@ void check_command(const check_options& options) {
   auto tell = std::make_shared<narrator>();
   asked.limits.report = [tell](const progress& at) { (*tell)(at); };
 
-  const report found = check(*of.make(), asked);
+  const auto code = make(of);
+  trace_file to(options.trace_file);
+  const report found = check(*code, asked);
   tell->done();
   if (options.json) {
     fmt::print("{}\n", report_json(of, asked, found).dump(2));
@@ -203,13 +217,13 @@ void check_command(const check_options& options) {
       if (f.counterexample) fmt::print("\n{}\n", drawn(*f.counterexample));
     }
   }
-  for (const auto& f : found.findings) {
-    if (!f.counterexample || options.trace_file.empty()) continue;
-    std::ofstream file(options.trace_file);
-    file << trace_json(of, f).dump(1) << '\n';
-    if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", options.trace_file));
+  const auto first =
+      std::find_if(found.findings.begin(), found.findings.end(), [](const auto& f) { return bool(f.counterexample); });
+  if (first == found.findings.end()) {
+    to.write_nothing(options.json ? stderr : stdout);
+  } else if (to.wanted()) {
+    to.write(trace_json(of, *first));
     if (!options.json) fmt::print("play it again: doorway-lab replay {}\n", options.trace_file);
-    break;
   }
   if (found.overall() == verdict::violated) throw CLI::RuntimeError(violated_status);
   if (found.overall() == verdict::inconclusive) throw CLI::RuntimeError(inconclusive_status);
@@ -229,7 +243,8 @@ void add_check(CLI::App& app) {
   command->add_option("--crashes", options->crashes, "how many processes may be crashed at the same time (0)");
   command->add_option("--registers", options->registers, "declared, atomic or safe (as the algorithm declares them)")
       ->check(CLI::IsMember({"declared", "atomic", "safe"}));
-  command->add_option("--preemptions", options->preemptions, "only runs with at most so many preemptions");
+  command->add_option("--preemptions", options->preemptions, "only runs with at most so many preemptions")
+      ->check(CLI::NonNegativeNumber);
   command->add_flag("--abort", options->abort, "a waiting process may give up at any await");
   command->add_flag("--recover", options->recover, "a crashed process may be recovered, and come back");
   command->add_flag("--any-order", options->any_order, "row writes, maxima and collects in any order, not ascending");
@@ -240,10 +255,15 @@ void add_check(CLI::App& app) {
   command->add_option("--memory", options->memory, "at most this much, such as 8G (8G)")
       ->transform(CLI::AsSizeValue(false));
   command->add_option("--time", options->time, "at most this long, such as 90s, 5m, 2h (5m)");
-  command->add_option("--threads", options->threads, "how many (as many as there are processors)");
-  command->add_option("--cap", options->cap, "safe registers without a domain: the largest value that flickers");
+  command->add_option("--threads", options->threads, "how many (as many as there are processors)")
+      ->check(CLI::Range(1U, most_threads));
+  command->add_option("--cap", options->cap, "safe registers without a domain: the largest value that flickers")
+      ->check(CLI::PositiveNumber);
   command->add_option("--trace", options->trace_file, "write the first counterexample to this file, as JSON");
   command->add_flag("--json", options->json, "as JSON");
+  command->footer(std::string("Exit status: 0 all that was asked holds (up to the bound that is named), 1 something is "
+                              "violated,\n2 wrong usage, 3 it is not known (memory, time) or doorway-lab failed.\n\n") +
+                  trace_legend);
   command->callback([options] { check_command(*options); });
 }
 

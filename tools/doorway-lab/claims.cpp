@@ -16,6 +16,7 @@ namespace doorway::lab {
 namespace {
 
 constexpr int differs_status = 1;
+constexpr int inconclusive_status = 3;
 
 struct claims_options {
   std::string name;
@@ -32,12 +33,31 @@ std::vector<const entry*> chosen(const claims_options& options) {
   return all;
 }
 
+struct tally {
+  std::size_t contradicted = 0;  // something else came out
+  std::size_t unknown = 0;       // nothing came out
+};
+
+// Whether the report contradicts the entries, and not only has no answer to some of them.
+bool contradicts(const report& found, const run& checks) {
+  run answered;
+  for (const auto& check : checks) {
+    const auto* one = find_finding(found, check);
+    if (one == nullptr || one->is != verdict::inconclusive) answered.push_back(check);
+  }
+  // A search that did not end has seen fewer states.
+  if (answered.size() < checks.size())
+    for (auto& check : answered) check.erase("states");
+  return !answered.empty() && !difference(answered, found).empty();
+}
+
 // All searches of a level again; how many differ. The mutants are not in this tool: the tests check them.
-std::size_t check_again(const entry& one, bool deep, std::uint64_t memory) {
+tally check_again(const entry& one, bool deep, std::uint64_t memory) {
   const auto name = one.at("name").get<std::string>();
   const bool terminal = isatty(STDERR_FILENO) != 0;
   const auto all = runs(one, deep);
-  std::size_t differ = 0, at = 0;
+  tally seen;
+  std::size_t at = 0;
   for (const auto& checks : all) {
     ++at;
     if (terminal)
@@ -45,9 +65,10 @@ std::size_t check_again(const entry& one, bool deep, std::uint64_t memory) {
     exploration_limits limits;
     limits.memory = memory;
     limits.seconds = deep ? 7200 : 600;
-    const auto text = difference(checks, ask(name, checks, limits, quiescent_arrays(one)));
+    const auto found = ask(name, checks, limits, quiescent_arrays(one));
+    const auto text = difference(checks, found);
     if (text.empty()) continue;
-    ++differ;
+    ++(contradicts(found, checks) ? seen.contradicted : seen.unknown);
     if (terminal) fmt::print(stderr, "\r\033[K");
     fmt::print("{} {}\n{}", name, setting_key(checks.front()), text);
   }
@@ -55,24 +76,30 @@ std::size_t check_again(const entry& one, bool deep, std::uint64_t memory) {
     for (const auto* model : {"cc", "dsm"}) {
       const auto& claim = one.at("rmr").at(model);
       if (!claim.contains("measured") || measured_rmrs(one, model) == claim.at("measured")) continue;
-      ++differ;
+      ++seen.contradicted;
       fmt::print("{}: other RMRs in the {} model than the catalogue has\n", name, model);
     }
   if (terminal) fmt::print(stderr, "\r\033[K");
-  fmt::print("{}: {} {} search{} again, {} differ\n", name, all.size(), deep ? "deep" : "quick",
-             all.size() == 1 ? "" : "es", differ);
-  return differ;
+  fmt::print("{}: {} {} search{} again, {} differ{}\n", name, all.size(), deep ? "deep" : "quick",
+             all.size() == 1 ? "" : "es", seen.contradicted,
+             seen.unknown == 0 ? "" : fmt::format(", {} inconclusive", seen.unknown));
+  return seen;
 }
 
 void claims_command(const claims_options& options) {
   const auto algorithms = chosen(options);
   if (!options.check.empty()) {
-    std::size_t differ = 0;
+    tally all;
+    const auto add = [&](const tally& one) {
+      all.contradicted += one.contradicted;
+      all.unknown += one.unknown;
+    };
     for (const auto* one : algorithms) {
-      differ += check_again(*one, false, options.memory);
-      if (options.check == "deep") differ += check_again(*one, true, options.memory);
+      add(check_again(*one, false, options.memory));
+      if (options.check == "deep") add(check_again(*one, true, options.memory));
     }
-    if (differ > 0) throw CLI::RuntimeError(differs_status);
+    if (all.contradicted > 0) throw CLI::RuntimeError(differs_status);
+    if (all.unknown > 0) throw CLI::RuntimeError(inconclusive_status);
     return;
   }
   if (options.json) fmt::print("{}\n", claims_json(algorithms).dump(2));
@@ -87,11 +114,14 @@ void add_claims(CLI::App& app) {
   auto options = std::make_shared<claims_options>();
   command->add_option("name", options->name, "an algorithm, as doorway-lab list has it (all)");
   auto* json = command->add_flag("--json", options->json, "one object for each row, as a JSON array");
-  command->add_flag("--markdown", options->markdown, "docs/claims.md")->excludes(json);
+  auto* markdown = command->add_flag("--markdown", options->markdown, "docs/claims.md")->excludes(json);
   command
-      ->add_option("--check", options->check,
-                   "make the searches again, quick or deep (hours), and compare; 1 if one differs")
-      ->check(CLI::IsMember({"quick", "deep"}));
+      ->add_option(
+          "--check", options->check,
+          "make the searches again, quick or deep (hours), and compare; 1 if one differs, 3 if one is inconclusive")
+      ->check(CLI::IsMember({"quick", "deep"}))
+      ->excludes(json)
+      ->excludes(markdown);
   command->add_option("--memory", options->memory, "for one search, such as 16G (16G)")
       ->transform(CLI::AsSizeValue(false));
   command->callback([options] { claims_command(*options); });

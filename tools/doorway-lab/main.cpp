@@ -4,6 +4,7 @@
 
 #include <cstdio>
 #include <exception>
+#include <string>
 
 #include "commands.hpp"
 
@@ -18,9 +19,23 @@ void add_commands([[maybe_unused]] CLI::App& app) {
 #undef DOORWAY_LAB_ADD
 }
 
-}  // namespace
+std::string reason(CLI::App& app, const CLI::ParseError& error) {
+  const auto extra = app.remaining();
+  const bool command = app.get_subcommands().empty() && !extra.empty() && extra.front().substr(0, 1) != "-";
+  if (!command || dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return "";
+  std::string all;
+  for (const auto* one : app.get_subcommands({})) all += (all.empty() ? "" : ", ") + one->get_name();
+  return fmt::format("there is no command '{}'; the commands are {}", extra.front(), all);
+}
 
-int main(int argc, char** argv) try {
+// What is still to be written may not fit.
+int written(int status) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  fmt::print(stderr, "doorway-lab: cannot write the output\n");
+  return failure;
+}
+
+int run(int argc, char** argv) {
   CLI::App app{"doorway-lab: list, run and check the algorithms of the catalogue", "doorway-lab"};
   app.set_version_flag("--version", "doorway-lab " DOORWAY_VERSION);
   app.require_subcommand(0, 1);
@@ -34,10 +49,18 @@ int main(int argc, char** argv) try {
     return status.get_exit_code();
   } catch (const CLI::ParseError& error) {
     // --help and --version come this way too, with 0; CLI11's other codes are its own, ours is one for wrong usage.
+    if (const auto text = reason(app, error); !text.empty()) {
+      fmt::print(stderr, "doorway-lab: {}\n", text);
+      return usage_error;
+    }
     return app.exit(error) == 0 ? 0 : usage_error;
   }
   return 0;
-} catch (const std::exception& error) {
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try { return written(run(argc, argv)); } catch (const std::exception& error) {
   fmt::print(stderr, "doorway-lab: {}\n", error.what());
   return failure;
 }

@@ -5,19 +5,30 @@
 #include <fstream>
 #include <memory>
 #include <sstream>
+#include <stdexcept>
 
 #include "commands.hpp"
+#include "size_options.hpp"
 #include "trace_json.hpp"
 
 namespace doorway::lab {
 namespace {
 
-void replay_command(const std::string& path, bool every_step) {
+// A process too many for the algorithm: it would be built for as many as it is told.
+void check_size(const subject_of_check& of) {
+  const auto* one = find_entry(of.name);
+  if (one != nullptr && of.size.n > most_n(*one))
+    throw std::runtime_error(
+        fmt::format("a trace with n = {}; {} is for at most {}", of.size.n, of.name, most_n(*one)));
+}
+
+void replay_command(const std::string& path, bool every_step) try {
   std::ifstream file(path);
   std::stringstream text;
   text << file.rdbuf();
-  if (!file) throw std::runtime_error(fmt::format("cannot read {}", path));
+  if (!file) throw std::runtime_error("cannot be read");
   const read_trace of = parse_trace(text.str());
+  check_size(of.of);
   const auto code = of.of.make();
   rerun_result seen;
   const std::string why = objection(*code, of, seen);
@@ -25,6 +36,8 @@ void replay_command(const std::string& path, bool every_step) {
              drawn(of.steps, 120, every_step ? of.steps.steps.size() : 48));
   if (!why.empty()) throw std::runtime_error(why);
   fmt::print("played on the code: {} steps, {}\n", seen.steps, name(verdict::violated));
+} catch (const std::exception& error) {
+  throw std::runtime_error(fmt::format("{}: {}", path, error.what()));
 }
 
 }  // namespace
@@ -35,6 +48,9 @@ void add_replay(CLI::App& app) {
   command->add_option("file", *path, "what check --trace has written")->required();
   auto every_step = std::make_shared<bool>(false);
   command->add_flag("--steps", *every_step, "show every step, also where that is more than a screen");
+  command->footer(std::string("Exit status: 0 the code does this and it ends in the violation, 2 wrong usage,\n"
+                              "3 it does not, or the file is no trace.\n\n") +
+                  trace_legend);
   command->callback([path, every_step] { replay_command(*path, *every_step); });
 }
 

@@ -174,7 +174,8 @@ void add_rmr(CLI::App& app) {
   command->add_option("-l", options->size.l, "partial-exclusion: how many may be inside with k-1 crashes (k+1)");
   command->add_option("--sessions", options->size.sessions, "group exclusion: how many sessions there are (2)");
   command->add_option("--passages", options->passages, "of all processes together, for each n and schedule (2000)");
-  command->add_option("--active", options->active, "only so many of the n processes ever run (all)");
+  command->add_option("--active", options->active, "only so many of the n processes ever run (all)")
+      ->check(CLI::PositiveNumber);
   command->add_option("--schedule", options->schedule, "random, round-robin, greedy, paper or all (all)");
   command->add_option("--seed", options->seed, "of what is drawn at random (1)");
   command->add_flag("--exact", options->exact, "also search all schedules of 2 and 3 processes, 1 and 2 passages each");

@@ -47,6 +47,15 @@ auto find_in(const Names& names, const std::string& wanted) {
   throw std::runtime_error(fmt::format("a trace does not know '{}'", wanted));
 }
 
+std::int64_t number_in(const entry& all, const char* key, std::int64_t least, std::int64_t most) {
+  const auto& found = all.at(key);
+  const bool whole = found.is_number_integer();
+  const auto value = whole ? found.get<std::int64_t>() : 0;
+  if (!whole || value < least || value > most)
+    throw std::runtime_error(fmt::format("a trace with {} = {}; it is {} to {}", key, found.dump(), least, most));
+  return value;
+}
+
 entry step_json(const trace_step& step) {
   entry one{{"process", step.p}, {"does", step.crash ? "crash" : name_in(actions, step.kind)}};
   if (step.crash) one["while"] = name_in(actions, step.kind);
@@ -134,15 +143,21 @@ read_trace parse_trace(const std::string& text) try {
   const entry all = entry::parse(text);
   read_trace read;
   read.of.name = all.at("algorithm");
-  read.of.size = {.n = all.at("n"), .k = all.at("k"), .l = all.at("l"), .sessions = all.at("sessions")};
-  read.of.conduct = {.passages = all.at("passages"),
-                     .sessions = all.at("sessions"),
+  constexpr std::int64_t most_n = 64, most_sessions = 1024, most_passages = 1000;  // as check and walk take them
+  const auto n = number_in(all, "n", 1, most_n);
+  const auto sessions = static_cast<word>(number_in(all, "sessions", 0, most_sessions));
+  read.of.size = {.n = static_cast<process_id>(n),
+                  .k = static_cast<process_id>(number_in(all, "k", 1, n)),
+                  .l = static_cast<process_id>(number_in(all, "l", 0, n)),
+                  .sessions = sessions};
+  read.of.conduct = {.passages = static_cast<std::uint32_t>(number_in(all, "passages", 0, most_passages)),
+                     .sessions = sessions,
                      .abort = all.at("abort"),
                      .recover = all.at("recover"),
                      .any_order = all.value("any_order", false),
                      .domains = all.at("domains")};
   read.of.registers = find_in(models, all.at("registers").get<std::string>());
-  read.of.crashes = all.at("crashes");
+  read.of.crashes = static_cast<std::uint32_t>(number_in(all, "crashes", 0, n));
   const auto what = find_claim(all.at("property").get<std::string>());
   if (!what) throw std::runtime_error("a trace of an unknown property");
   read.what = *what;

@@ -37,6 +37,16 @@ struct read_trace {
 // Throws std::runtime_error that says what is wrong with the text.
 [[nodiscard]] read_trace parse_trace(const std::string& text);
 
+// What the marks in a drawn trace mean.
+inline constexpr const char* trace_legend =
+    "A trace has a line for each step and a column for each process; before an access stands the label that its line "
+    "has\n"
+    "in the text. Long traces are drawn with several steps in a line.\n"
+    "  *   the step that decided it\n"
+    "  |   these steps are repeated for ever\n"
+    "  oo  infinity\n"
+    "  ?   a read during a write of a safe register: any value can come of it, this one did";
+
 // Plays it on the code. Empty if it ends in the violation that it is said to end in; else why not.
 [[nodiscard]] std::string objection(const program& code, const read_trace& of, rerun_result& seen);
 

@@ -4,14 +4,15 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 
 #include "commands.hpp"
 #include "lab/random/walk.hpp"
 #include "names.hpp"
 #include "size_options.hpp"
+#include "trace_file.hpp"
 #include "trace_json.hpp"
 
 namespace doorway::lab {
@@ -22,7 +23,7 @@ struct walk_options {
   size_options size;
   double steps = 1e8;
   std::uint64_t seed = 1;
-  std::int64_t episode = -1;
+  std::optional<std::uint64_t> episode;
   std::uint32_t crashes = 0;
   bool abort = false;
   std::uint64_t fife = 0;
@@ -77,17 +78,17 @@ void print(const walk_options& options, const parameters& size, const random::ou
   fmt::print("{}\nthe same again: {}\n", drawn(end), again(options, size, seen.episode));
 }
 
-void write_trace(const walk_options& options, const parameters& size, const random::outcome& seen) {
-  if (!seen.broken.which) throw std::runtime_error("--trace: only algorithms can be replayed, not blocks");
+void write_trace(const walk_options& options, const parameters& size, const random::outcome& seen, trace_file& to) {
+  if (!seen.broken.which) throw std::runtime_error("--trace: this violation has no property that could be replayed");
   const subject_of_check of{
       .name = options.name,
       .size = size,
       .conduct = {.passages = 0, .sessions = std::max<word>(1, size.sessions), .abort = options.abort},
       .crashes = options.crashes};
-  std::ofstream file(options.trace_file);
-  file << trace_json(of, {*seen.broken.which, verdict::violated, "", "", {}, seen.how}).dump(1) << '\n';
-  if (!file.flush()) throw std::runtime_error(fmt::format("cannot write {}", options.trace_file));
-  fmt::print("play it again: doorway-lab replay {}\n", options.trace_file);
+  to.write(trace_json(of, {*seen.broken.which, verdict::violated, "", "", {}, seen.how}));
+  // How many steps of its own are too many is this walk's question; a trace does not say it.
+  if (*seen.broken.which == claim::fife) fmt::print("{} is for reading, not for replay\n", options.trace_file);
+  else fmt::print("play it again: doorway-lab replay {}\n", options.trace_file);
 }
 
 void walk_command(const walk_options& options) {
@@ -97,18 +98,28 @@ void walk_command(const walk_options& options) {
   options.size.check_fits(one);
   constexpr std::int64_t most = 64;
   if (options.size.n > most) throw CLI::ValidationError(fmt::format("-n {}: at most {}", options.size.n, most));
-  if (!(options.steps >= 1)) throw CLI::ValidationError("--steps: give at least one");
+  constexpr double most_steps = 1e18;
+  if (!(options.steps >= 1 && options.steps <= most_steps))
+    throw CLI::ValidationError(fmt::format("--steps {}: give 1 to {}", options.steps, most_steps));
+  if (options.crashes > options.size.n)
+    throw CLI::ValidationError(
+        fmt::format("--crashes {}: there are only {} processes", options.crashes, options.size.n));
+  if (block && !options.trace_file.empty())
+    throw CLI::ValidationError("--trace: only algorithms can be replayed, not blocks");
   const auto size = options.size.for_algorithm(one);
   const auto what = random::make_subject(options.name, size);
   if (!what) throw std::runtime_error(options.name + " is in the catalogue, but not yet among the algorithms");
+  if (options.abort && !what->can_abort())
+    throw CLI::ValidationError(fmt::format("--abort: {} has no abort", options.name));
+  trace_file to(options.trace_file);
   random::plan how{.steps = static_cast<std::uint64_t>(options.steps),
                    .seed = options.seed,
                    .crashes = options.crashes,
                    .abort = options.abort,
                    .order = !block && claims_order(one),
                    .most_enabled = options.fife};
-  if (options.episode >= 0) {
-    how.first_episode = static_cast<std::uint64_t>(options.episode);
+  if (options.episode) {
+    how.first_episode = *options.episode;
     how.episodes = 1;
   }
   if (isatty(STDERR_FILENO) != 0)
@@ -118,8 +129,8 @@ void walk_command(const walk_options& options) {
   const auto seen = random::walk(*what, how);
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
   print(options, size, seen, block);
-  if (seen.broken.words.empty()) return;
-  if (!options.trace_file.empty()) write_trace(options, size, seen);
+  if (seen.broken.words.empty()) return to.write_nothing(stdout);
+  if (to.wanted()) write_trace(options, size, seen, to);
   throw CLI::RuntimeError(1);
 }
 
@@ -135,11 +146,13 @@ void add_walk(CLI::App& app) {
   command->get_option("-n")->description("processes, 1 to 64 (3)");
   command->add_option("--steps", options->steps, "at least so many, such as 1e9 (1e8)");
   command->add_option("--seed", options->seed, "of all that is drawn at random (1)");
-  command->add_option("--episode", options->episode, "only this one");
+  command->add_option("--episode", options->episode, "only this one")->check(CLI::NonNegativeNumber);
   command->add_option("--crashes", options->crashes, "how many processes may crash in an episode (0)");
   command->add_flag("--abort", options->abort, "a waiting process may give up at any await");
-  command->add_option("--fife", options->fife, "an overtaken process must be in after so many steps of its own");
-  command->add_option("--trace", options->trace_file, "write the counterexample to this file, as JSON");
+  command->add_option("--fife", options->fife, "an overtaken process must be in after so many steps of its own")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--trace", options->trace_file,
+                      "write the counterexample to this file, as JSON; one of --fife is for reading, not for replay");
   command->footer(
       "A walk is a sequence of episodes of 1000 to 1000000 steps, each from the initial registers, with turns and "
       "pauses "
