@@ -56,6 +56,7 @@ struct bearing {
   bool setting_out = false;   // the next step is the first of a passage, and until then it is in its remainder
   std::uint32_t passage = 0;  // how many came before this one; stays 0 when they are not counted
   word session = 0;           // group exclusion: the session of this passage, 0 outside
+  bool may_give_up = false;   // when it sleeps (parked.hpp)
   bool giving_up = false;     // it sleeps no longer, and is about to notice that its time is over (parked.hpp)
   [[nodiscard]] stage seen() const { return setting_out ? stage::remainder : at; }
   bool operator==(const bearing&) const = default;
@@ -69,10 +70,9 @@ class agent {
   operation posted;
   bearing now;
   word answer = 0;
-  bool looked = false;       // since await last asked; always true while the process is stopped
-  process_id number = 0;     // its own, where the program says so (seated.hpp)
-  bool may_give_up = false;  // when it sleeps; the same all its life
-  bool any_order = false;    // of the accesses of a batch; the same all its life
+  bool looked = false;     // since await last asked; always true while the process is stopped
+  process_id number = 0;   // its own, where the program says so (seated.hpp)
+  bool any_order = false;  // of the accesses of a batch; the same all its life
   fiber body;
 
   // Inside the fiber: post, wait for the answer.

@@ -48,7 +48,8 @@ std::string inquiry::unseen(claim what) const {
       (what == claim::exclusion || what == claim::deadlock_freedom || what == claim::starvation_freedom ||
        what == claim::fcfs || what == claim::fife))
     return "somebody enters while another waits";
-  if (code_.size().n > 1 && !seen.in_order && (what == claim::fcfs || what == claim::fife))
+  if (code_.size().n > 1 && !seen.in_order &&
+      (what == claim::fcfs || what == claim::fife || what == claim::strong_concurrent_entry))
     return "somebody sets out after another has arrived";
   // Where only one may be inside, nobody is overtaken, and FIFE is FCFS.
   if (code_.size().n > 1 && !seen.overtaken && what == claim::fife && (look_.sessions || look_.inside > 1))

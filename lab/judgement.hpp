@@ -41,34 +41,17 @@ class judgement {
 
   // A safety property is broken. The others cannot be judged any more: their turn is without this one.
   void broken(const typename model<Words>::notes& note, std::vector<finding>& findings) const {
-    auto way = shortest_path(
-        watched_, of_.what_is_left(), [&](const key<Words>& k) { return k == note.from; }, note.by.p);
-    typename model<Words>::notes pad;
-    key<Words> end{};
-    watched_.steps(note.from, pad, [&](const edge& by, const key<Words>& to) {
-      if (by == note.by) end = to;
-    });
-    way.steps.emplace_back(note.by, end);
-    trace why;
-    why.n = plain_.of().n();
-    append(why, plain_.of(), way);
-    why.loop = why.steps.size();
     claim which = claim::exclusion;
-    switch (note.found) {
-      case breach::exclusion:
-        why.last_line = of_.look().sessions ? "two sessions are inside at once"
-                                            : std::to_string(of_.look().inside + 1) + " are inside at once, " +
-                                                  std::to_string(of_.look().inside) + " may be";
-        break;
-      case breach::order:
-        which = claim::fcfs;
-        why.last_line = "process " + std::to_string(note.by.p) + " overtakes whom it must not";
-        break;
-      default:
-        which = claim::declarations;
-        why.last_line = "process " + std::to_string(note.by.p) + " does what it must not";
+    std::optional<trace> why;
+    std::string reason;
+    if (note.found == breach::order) which = claim::fcfs;
+    else if (note.found != breach::exclusion) which = claim::declarations;
+    try {
+      why = way_to(note);
+    } catch (const no_path& none) {
+      reason = none.what();
     }
-    findings.push_back({which, verdict::violated, "", "", {}, why});
+    findings.push_back({which, verdict::violated, "", reason, {}, why});
     for (auto p : of_.asked().claims)
       if (p != which)
         findings.push_back(
@@ -132,12 +115,37 @@ class judgement {
       f.reason = "out of time in the search for cycles";
       return;
     }
-    measure(cycles, f);
+    if (!watched_.look().preemptions) measure(cycles, f);  // beyond the bound there may be more
     f.bound = of_.bound();
     f.is = f.bound.empty() ? verdict::holds : verdict::holds_up_to;
   }
 
  private:
+  [[nodiscard]] trace way_to(const typename model<Words>::notes& note) const {
+    auto way = shortest_path(
+        watched_, of_.what_is_left(), [&](const key<Words>& k) { return k == note.from; }, note.by.p);
+    typename model<Words>::notes pad;
+    key<Words> end{};
+    watched_.steps(note.from, pad, [&](const edge& by, const key<Words>& to) {
+      if (by == note.by) end = to;
+    });
+    way.steps.emplace_back(note.by, end);
+    trace why;
+    why.n = plain_.of().n();
+    append(why, plain_.of(), way);
+    why.loop = why.steps.size();
+    switch (note.found) {
+      case breach::exclusion:
+        why.last_line = of_.look().sessions ? "two sessions are inside at once"
+                                            : std::to_string(of_.look().inside + 1) + " are inside at once, " +
+                                                  std::to_string(of_.look().inside) + " may be";
+        break;
+      case breach::order: why.last_line = "process " + std::to_string(note.by.p) + " overtakes whom it must not"; break;
+      default: why.last_line = "process " + std::to_string(note.by.p) + " does what it must not";
+    }
+    return why;
+  }
+
   [[nodiscard]] static watch without_bound(watch look) {
     look.preemptions.reset();
     return look;
@@ -161,7 +169,14 @@ class judgement {
   void stuck(const search& found, const cycle_query& query, const std::vector<typename search::member>& members,
              finding& f) const {
     const auto inside = [&](const key<Words>& k) { return found.among(members, stripped(k)) != members.end(); };
-    const auto way = shortest_path(watched_, of_.what_is_left(), inside, of_.code().size().n);
+    f.is = verdict::violated;
+    path<Words> way;
+    try {
+      way = shortest_path(watched_, of_.what_is_left(), inside, of_.code().size().n);
+    } catch (const no_path& none) {
+      f.reason = none.what();
+      return;
+    }
     const auto round = found.cycle(query, members, stripped(way.last()));
     trace why;
     why.n = plain_.of().n();
@@ -179,7 +194,6 @@ class judgement {
       case claim::wait_free_up_to_k: why.last_line += " cannot enter on its own"; break;
       default: why.last_line += " takes steps for ever and is never out";
     }
-    f.is = verdict::violated;
     f.counterexample = std::move(why);
   }
 
@@ -205,8 +219,16 @@ class judgement {
     bool found = false;
     reached_([&](const key<Words>& state) { found = found || spoilt(state); });
     if (!found) return false;
-    const auto way = shortest_path(
-        watched_, of_.what_is_left(), [&](const key<Words>& k) { return spoilt(k).has_value(); }, of_.code().size().n);
+    f.is = verdict::violated;
+    path<Words> way;
+    try {
+      way = shortest_path(
+          watched_, of_.what_is_left(), [&](const key<Words>& k) { return spoilt(k).has_value(); },
+          of_.code().size().n);
+    } catch (const no_path& none) {
+      f.reason = none.what();
+      return true;
+    }
     trace why;
     why.n = of.n();
     append(why, of, way);
@@ -214,7 +236,6 @@ class judgement {
     const auto r = *spoilt(way.last());
     why.last_line = "all are in their remainders, and " + registers[r].name + " is " +
                     spelled(of.value(way.last(), r)) + ", not " + spelled(registers[r].initial);
-    f.is = verdict::violated;
     f.counterexample = std::move(why);
     return true;
   }

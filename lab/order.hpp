@@ -25,8 +25,9 @@ enum class order_among : std::uint8_t { all, different_sessions, same_session };
 class order_monitor {
  public:
   order_monitor() = default;
-  order_monitor(process_id n, std::uint32_t k, order_among whom, bool fife, layout& packing)
-      : n_(n), k_(k), whom_(whom) {
+  // until_out: who was ahead of a process is remembered until it is back in its remainder, not only until it enters.
+  order_monitor(process_id n, std::uint32_t k, order_among whom, bool fife, layout& packing, bool until_out = false)
+      : n_(n), k_(k), whom_(whom), until_out_(until_out) {
     for (process_id b = 0; b < n; ++b) ahead_.push_back(packing.add(std::uint64_t{1} << n));
     for (process_id b = 0; b < n; ++b) enabled_.push_back(packing.add(fife ? 2 : 1));
   }
@@ -58,9 +59,11 @@ class order_monitor {
     const process_id p = by.p;
     if (by.crash) return true;
     bool kept = true;
-    const bool sets_out = (before & in_remainder) != 0 && (after & in_remainder) == 0;
+    const bool comes_back = (before & is_crashed) != 0;  // recovered, or another in its place
+    const bool sets_out = ((before & in_remainder) != 0 || comes_back) && (after & (in_remainder | in_recover)) == 0;
     const bool enters = (before & in_critical) == 0 && (after & in_critical) != 0;
     const bool is_out = (after & (in_remainder | in_exit | in_abort | in_recover)) != 0;
+    if (comes_back) withdraw(p, to);
     if (sets_out) {
       std::uint64_t waiting = 0;
       for (process_id a = 0; a < n_; ++a) {
@@ -74,14 +77,19 @@ class order_monitor {
       for (process_id a = 0; a < n_; ++a)
         if ((ahead_[p].get(to) >> a & 1U) != 0) enabled_[a].set(to, 1);
     if (enters || is_out) {
-      ahead_[p].set(to, 0);
-      enabled_[p].set(to, 0);
-      for (process_id b = 0; b < n_; ++b) ahead_[b].set(to, ahead_[b].get(to) & ~(std::uint64_t{1} << p));
+      if (!until_out_ || (after & (in_remainder | in_recover)) != 0) ahead_[p].set(to, 0);
+      withdraw(p, to);
     }
     return kept;
   }
 
  private:
+  // p waits no longer: nobody is behind it, and it is not overtaken.
+  template <std::size_t Words>
+  void withdraw(process_id p, key<Words>& to) const {
+    enabled_[p].set(to, 0);
+    for (process_id b = 0; b < n_; ++b) ahead_[b].set(to, ahead_[b].get(to) & ~(std::uint64_t{1} << p));
+  }
   // Whether there is an order between a, who waits, and p, who sets out.
   [[nodiscard]] bool conflict(const product::row& a, const product::row& p) const {
     return whom_ == order_among::all || (a.session == p.session) == (whom_ == order_among::same_session);
@@ -90,6 +98,7 @@ class order_monitor {
   process_id n_ = 0;
   std::uint32_t k_ = 1;
   order_among whom_ = order_among::all;
+  bool until_out_ = false;
   std::vector<field> ahead_;
   std::vector<field> enabled_;
 };

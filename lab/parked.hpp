@@ -38,7 +38,7 @@ class cells_with_futex {
       if (cells_.read(at) != expected) return;
       agent& self = *agent::running;
       for (;;) {
-        if (self.may_give_up && self.perform({action::choice, 0, 2}) == 1) {
+        if (self.now.may_give_up && self.perform({action::choice, 0, 2}) == 1) {
           self.now.giving_up = true;
           return;
         }
@@ -71,7 +71,7 @@ class parked {
   class here_type {
    public:
     here_type(const parked& on, agent& self, process_id p, bool may_give_up) : memory_(on.memory_), self_(self), p_(p) {
-      self_.may_give_up = may_give_up;
+      self_.now.may_give_up = may_give_up;
     }
     Passage passage{};
 
@@ -94,6 +94,7 @@ class parked {
   };
 
   parked(memory& shared, process_id n) : memory_(n, shared, n) {}
+  static constexpr bool chooses_orders = false;  // of the accesses of a batch
   [[nodiscard]] memory_type& registers() { return memory_; }
 
  private:

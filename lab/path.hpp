@@ -54,6 +54,11 @@ class seeking {
   const Goal& goal_;
 };
 
+// What is left of time or memory is not enough to find the way again.
+struct no_path : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 // `then`: the process that takes the step after the goal; n if that does not matter.
 template <class Model, class Goal>
 auto shortest_path(const Model& model, exploration_limits limits, const Goal& goal, process_id then) {
@@ -75,7 +80,7 @@ auto shortest_path(const Model& model, exploration_limits limits, const Goal& go
   const seeking<Model, Goal> seeker(model, goal);
   exploration<seeking<Model, Goal>> search(seeker, limits);
   if (search.run() != ending::stopped)
-    throw std::runtime_error("no path to what has been found before: out of memory?");
+    throw no_path("there was not enough time or memory left to find the way there again");
   std::map<key_type, way> ahead;
   for (std::size_t t = 0; t < search.threads() && ahead.empty(); ++t)
     if (search.notes(t).stop) {

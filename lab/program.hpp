@@ -90,6 +90,7 @@ class bare {
     here_type(const bare& /*on*/, agent& self, process_id p, bool may_give_up) : here<Passage>(self, p, may_give_up) {}
   };
 
+  static constexpr bool chooses_orders = true;
   bare(memory& shared, process_id /*n*/) : shared_(shared) {}
   [[nodiscard]] memory& registers() { return shared_; }
 
@@ -106,6 +107,8 @@ class program_of final : public program {
  public:
   program_of(const parameters& size, const behaviour& conduct)
       : program(size, conduct), setting_(shared(), size.n), algorithm_(setting_.registers(), size) {
+    if (conduct.any_order && !Setting::chooses_orders)
+      throw std::invalid_argument("here the accesses of a batch come in ascending order only");
     if (conduct.abort && !has_abort) throw std::invalid_argument("nobody can give up: the algorithm has no abort");
     if (conduct.recover && !has_recover)
       throw std::invalid_argument("nobody can be recovered: the algorithm has no recover");

@@ -75,6 +75,7 @@ class seated_program final : public program {
 
   void live(agent& self, process_id p, bool reborn) const override {
     self.number = p;
+    self.any_order = conduct().any_order;
     if (reborn && conduct().passages != 0) ++self.now.passage;
     seat mine(ground_);
     while (conduct().passages == 0 || self.now.passage < conduct().passages) {

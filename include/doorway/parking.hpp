@@ -13,7 +13,7 @@
 //     3  Parked[p] := seen                                   c      if q in Parked[p]: ring p; q := n
 //     4  Watched[q] := 1 for q in seen, mailboxes excepted   d  if Watched[q]:
 //     5  if ready now: Parked[p] := {}; return               e      Watched[q] := 0
-//        if it looked at somebody new: add, again from 3     f      for all p: if q in Parked[p]: ring p
+//        if it looked at somebody new: add, again from 3     f      for all p but q: if q in Parked[p]: ring p
 //     6  sleep while Bell[p] = 1, for a bounded time         g  ring p: if Bell[p]: Bell[p] := 0; wake p
 //     7  Parked[p] := {}
 //
@@ -77,7 +77,7 @@ class parking {
     if (Watched.read(q) == 0) return;  // d
     Watched.write(q, 0);               // e
     for (process_id p = 0; p < n_; ++p)
-      if (watches(p, q)) ring(p);  // f
+      if (p != q && watches(p, q)) ring(p);  // f: q is awake
   }
   [[nodiscard]] process_id many() const { return n_; }
 

@@ -18,6 +18,7 @@ using front_doors::stepping;
 
 class cells : public stepping {
  public:
+  static constexpr bool parks_at_once = true;
   explicit cells(stepping** self) { *self = this; }
 };
 using stepping_memory = basic_waking<cells>;
@@ -96,6 +97,7 @@ int lost(process_id n, process_id k, process_id waiter) {
 
 TEST(wake_up, is_lost_by_no_algorithm) {
   for_each_algorithm([]<template <class> class Algorithm>(std::string_view name) {
+    if (name == "keane-moir") return;  // its exit waits for whoever is on its way in, and so cannot strike in between
     // naive-levels is naive: the second of two may have to wait for a third.
     const bool many = Algorithm<stepping_memory>::solves == problem::k_exclusion && name != "naive-levels";
     for (process_id waiter = 0; waiter < 2; ++waiter)
