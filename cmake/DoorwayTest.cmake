@@ -1,7 +1,7 @@
 # How a test joins. The labels say in which builds, besides release, it is compiled and run:
 #   portable  also with clang++          asan  also with the address and undefined-behaviour sanitizers
 #   tsan      also with the thread sanitizer
-#   full      left out unless ./test --full asks for it
+#   full      not even compiled unless ./test --full asks for it (DOORWAY_FULL)
 # A build for one label (DOORWAY_ONLY_LABEL, set by the presets clang, asan and tsan) does not even have the other tests:
 # a sanitizer build compiles what it will run, and no more.
 include(GoogleTest)
@@ -22,7 +22,9 @@ function(doorway_is_wanted result)
       message(FATAL_ERROR "unknown test label '${label}'; the labels are: ${DOORWAY_TEST_LABELS}")
     endif()
   endforeach()
-  if(NOT DOORWAY_ONLY_LABEL OR DOORWAY_ONLY_LABEL IN_LIST ARGN)
+  if("full" IN_LIST ARGN AND NOT DOORWAY_FULL)
+    set(${result} NO PARENT_SCOPE)
+  elseif(NOT DOORWAY_ONLY_LABEL OR DOORWAY_ONLY_LABEL IN_LIST ARGN)
     set(${result} YES PARENT_SCOPE)
   else()
     set(${result} NO PARENT_SCOPE)

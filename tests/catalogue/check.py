@@ -160,7 +160,7 @@ def plan(entry):
                 add(["exclusion", "bounded-abort"], several, **size, crashes=0, abort=True, **reg)
                 add(liveness(entry), [2, 1], **size, crashes=0, abort=True, **reg)  # who gives up for ever may starve others
                 add(order, several, **size, crashes=0, abort=True, **reg)
-                add(["exclusion"] + (liveness(entry) if f and entry["name"] != "weak-one-bit" else []), several, **size, crashes=max(1, f), recover=True, **reg)
+                add(["exclusion"] + (liveness(entry) if entry["name"] != "weak-one-bit" else []), several, **size, crashes=max(1, f), recover=True, **reg)
                 add(order, several, **size, crashes=max(1, f), recover=True, **reg)
     if entry["name"] in TOO_LARGE:
         for size in sizes(entry, 3):
@@ -229,8 +229,6 @@ def plain(entry):
             f = crashes_claimed(entry, size["k"])
             for prop in ["exclusion"] + order + liveness(entry):
                 for extra in (dict(abort=True, crashes=0), dict(recover=True, crashes=max(1, f))):
-                    if prop in LIVENESS and extra.get("recover") and not f:
-                        continue
                     several = [2, 1]
                     if bounded and not entry["name"].startswith("black-white") and prop not in LIVENESS:
                         several = [INF, 2, 1]

@@ -201,11 +201,8 @@ std::string claims_markdown(const std::vector<const entry*>& algorithms) {
   out +=
       "\n## Giving up and dying\n\n"
       "`check --abort`: whoever waits may give up at any await. `check --recover`: a crashed process is recovered by "
-      "somebody else, its\nprivate state lost, and may come back; nobody is obliged to recover it, so progress is "
-      "asked for "
-      "only where that many crashes are\nallowed (k > 1). So a recover that left others waiting for ever for k = 1 "
-      "would not "
-      "show here. Of each property the largest setting\n(n/k) in which it was found to hold, with our abort and "
+      "somebody else, its\nprivate state lost, and may come back; somebody does recover it sooner or later. Of each "
+      "property the largest setting\n(n/k) in which it was found to hold, with our abort and "
       "recover and "
       "with the exit protocol alone in their place. Whoever gives up for\never may keep others waiting (Taubenfeld "
       "2013, "
