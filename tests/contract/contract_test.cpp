@@ -111,7 +111,8 @@ void keeps_the_contract(const std::string& name) {
 class contract : public testing::TestWithParam<std::string> {};
 
 TEST_P(contract, on_threads) { keeps_the_contract<threads>(GetParam()); }
-#if !defined(__SANITIZE_THREAD__)  // which disturbs the threads quite enough
+// The thread sanitizer disturbs the threads quite enough; what jitter finds, it finds with one compiler.
+#if !defined(__SANITIZE_THREAD__) && !defined(__clang__)
 TEST_P(contract, on_jittery_threads) { keeps_the_contract<jittery>(GetParam()); }
 #endif
 
