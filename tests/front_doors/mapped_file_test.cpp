@@ -93,7 +93,7 @@ INSTANTIATE_TEST_SUITE_P(k, two_processes, testing::Values(1, 2), testing::Print
 
 TEST_P(two_processes, share_one_file) {
   const auto k = GetParam();
-  std::string path = std::filesystem::temp_directory_path() / "doorway-mapped-XXXXXX";
+  std::string path = std::filesystem::temp_directory_path() / ("doorway-mapped-" + std::string(6, 'X'));
   const int file = mkstemp(path.data());
   ASSERT_GE(file, 0);
   close(file);

@@ -37,7 +37,7 @@ const setting settings[] = {
 class learning : public testing::TestWithParam<setting> {};
 
 TEST_P(learning, by_snapshots_and_by_replay_is_the_same) {
-  if (!fiber::can_snapshot) GTEST_SKIP() << "this build has no snapshots";
+  static_assert(fiber::can_snapshot, "the sanitizer builds do not have this test");
   const setting& s = GetParam();
   const auto code = named_program(s.algorithm, s.size, s.conduct, s.registers);
   value_table values(code->shared().registers());
@@ -101,7 +101,7 @@ class forgetful {
 };
 
 TEST(learning, by_replay_catches_what_snapshots_forget) {
-  if (!fiber::can_snapshot) GTEST_SKIP() << "this build has no snapshots";
+  static_assert(fiber::can_snapshot, "the sanitizer builds do not have this test");
   const program_of<forgetful> code({.n = 2}, {.passages = 1});
   value_table values(code.shared().registers());
   walk(code, values, 5'000, 1, 0);

@@ -159,7 +159,7 @@ class directory {
       if (::mkdir(path_.c_str(), 0700) != 0 && errno != EEXIST) fail("cannot make the directory " + path_ + hint);
       return;
     }
-    std::string unfinished = path_ + ".XXXXXX";
+    std::string unfinished = path_ + "." + std::string(6, 'X');  // mkdtemp puts a name in place of these
     if (::mkdtemp(unfinished.data()) == nullptr) fail("cannot make the directory " + path_ + hint);
     DOORWAY_BEFORE_STEP();
     const bool given = ::chown(unfinished.c_str(), static_cast<uid_t>(-1), group_) == 0;
