@@ -24,6 +24,7 @@ enum class action : std::uint8_t {
   write,      // of `value` to `where`
   write_end,  // a write to a safe register takes two steps; this is the second
   take,       // a kernel lock, `where`: if it holds 0 (nobody has it), `value` is put there; answers what it held
+  add,        // `value` to `where`, in one step; answers what it held
   pause,      // the critical section: nothing but a step
   choice,     // between `value` possibilities that no register decides: which session, whether to give up
   done,       // all passages made
@@ -36,12 +37,20 @@ enum class flaw : std::uint8_t {
   index_out_of_range,  // an access to a register that the array does not have
   blind_await,         // an await whose test is false without looking at any register
   not_the_writer,      // a write to a register that is declared to be somebody else's
+  not_atomic,          // fetch-and-add of a register that is only safe
   out_of_domain,       // a value that the register is declared not to take
   broken_promise,      // something that the program itself says cannot be
 };
 
 // Does it answer with what a register held?
-[[nodiscard]] constexpr bool answers(action what) { return what == action::read || what == action::take; }
+[[nodiscard]] constexpr bool answers(action what) {
+  return what == action::read || what == action::take || what == action::add;
+}
+
+// Is it a wrong use of one register?
+[[nodiscard]] constexpr bool concerns_a_register(flaw what) {
+  return what == flaw::not_the_writer || what == flaw::not_atomic || what == flaw::out_of_domain;
+}
 
 struct operation {
   action kind = action::done;

@@ -51,11 +51,17 @@ void component::look() {
   seen_.at = agent_.now.seen();
   seen_.session = agent_.now.seen() == stage::remainder ? 0 : agent_.now.session;
   seen_.crashed = false;
-  if (seen_.next.kind != action::write) return;
+  if (seen_.next.kind != action::write && seen_.next.kind != action::add) return;
   const auto& target = code_.shared().registers()[seen_.next.where];
-  if (!target.may_write(p_)) seen_.next = {action::bad, seen_.next.where, static_cast<word>(flaw::not_the_writer)};
-  else if (code_.conduct().domains && target.domain != unbounded && seen_.next.value >= target.domain)
-    seen_.next = {action::bad, seen_.next.where, static_cast<word>(flaw::out_of_domain)};
+  if (!target.may_write(p_)) go_wrong(seen_.next.where, flaw::not_the_writer);
+  else if (seen_.next.kind == action::add && target.safe) go_wrong(seen_.next.where, flaw::not_atomic);
+  else if (seen_.next.kind == action::write && is_outside(seen_.next.where, seen_.next.value))
+    go_wrong(seen_.next.where, flaw::out_of_domain);
+}
+
+bool component::is_outside(std::uint32_t where, word value) const {
+  const word domain = code_.shared().registers()[where].domain;
+  return code_.conduct().domains && domain != unbounded && value >= domain;
 }
 
 void component::take(const input& what) {
@@ -65,6 +71,12 @@ void component::take(const input& what) {
     case action::read:
     case action::take:
     case action::choice: return go_on(what.value);
+    case action::add: {
+      const word sum = what.value + doing.value;
+      if (is_outside(doing.where, sum)) return go_wrong(doing.where, flaw::out_of_domain);  // and adds nothing
+      if (owns(doing.where)) seen_.own[slot_[doing.where]] = sum;
+      return go_on(what.value);
+    }
     case action::pause: return go_on(0);
     case action::write:
       if (code_.shared().registers()[doing.where].safe) {

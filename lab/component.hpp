@@ -66,6 +66,8 @@ class component {
   void give_birth(bool reborn);
   void go_on(word answer);
   void look();
+  void go_wrong(std::uint32_t where, flaw how) { seen_.next = {action::bad, where, static_cast<word>(how)}; }
+  [[nodiscard]] bool is_outside(std::uint32_t where, word value) const;
   void crash(word left);
   [[nodiscard]] bool owns(std::uint32_t where) const { return slot_[where] != none; }
 

@@ -43,12 +43,17 @@ std::uint32_t inputs(const automaton& of, const observation& now, const value_ta
   switch (now.next.kind) {
     case action::choice: return static_cast<std::uint32_t>(now.next.value);
     case action::read:
-    case action::take: return of.owns(now.next.where) ? 1 : values.size(now.next.where);
+    case action::take:
+    case action::add: return of.owns(now.next.where) ? 1 : values.size(now.next.where);
     case action::done:
     case action::dead:
     case action::bad: return 0;
     default: return 1;
   }
+}
+
+void number_sum(const operation& done, const input& with, const observation& after, value_table& values) {
+  if (done.kind == action::add && after.next.kind != action::bad) values.number(done.where, with.value + done.value);
 }
 
 struct learner::known {
@@ -113,7 +118,10 @@ std::uint32_t learner::step(process_id p, std::uint32_t state, std::uint32_t wit
   if (const auto to = of.nodes[state].next[with]; to != automaton::unknown) return to;
   component& runner = known_[p]->runner;
   runner.restore(known_[p]->states[state]);
-  runner.take(meaning(of, of.seen(state), with, values_));
+  const operation doing = of.seen(state).next;
+  const input what = meaning(of, of.seen(state), with, values_);
+  runner.take(what);
+  number_sum(doing, what, runner.now(), values_);
   ++steps_;
   const auto to = intern(p);
   return of.nodes[state].next[with] = to;

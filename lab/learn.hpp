@@ -31,6 +31,10 @@ struct learning_limits {
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 };
 
+// After a step with this input, `after` being shown: what a fetch-and-add has left gets a number. (One that goes wrong leaves
+// all as it was.)
+void number_sum(const operation& done, const input& with, const observation& after, value_table& values);
+
 class learner {
  public:
   // Numbers new values in `values`, and learns those that are readable.

@@ -39,6 +39,7 @@ class memory {
    public:
     [[nodiscard]] word read(cell at) const { return agent::running->perform({action::read, number(at), 0}); }
     void write(cell at, word value) const { agent::running->perform({action::write, number(at), value}); }
+    word fetch_add(cell at, word amount) const { return agent::running->perform({action::add, number(at), amount}); }
     // Of a kernel lock: true if nobody had it. Written with 0, it is let go.
     [[nodiscard]] bool take(cell at, word value) const {
       return agent::running->perform({action::take, number(at), value}) == 0;
@@ -102,6 +103,9 @@ class registers<Memory> {
   }
   void write(process_id row, process_id column, process_id plane, word value, here at = here::current()) const {
     note(at).write(row, column, plane, value);
+  }
+  word fetch_add(process_id row, process_id column, word amount, here at = here::current()) const {
+    return note(at).fetch_add(row, column, amount);
   }
   void write_row(process_id row, word value, here at = here::current()) const {
     if (!in_any_order(columns_, columns_, [&](process_id i) { note(at).write(row, i, value); }))

@@ -31,6 +31,7 @@ class cells_with_futex {
     array(const memory::array& cells, const memory::array& asleep) : cells_(cells), asleep_(asleep) {}
     [[nodiscard]] word read(cell at) const { return cells_.read(at); }
     void write(cell at, word value) const { cells_.write(at, value); }
+    word fetch_add(cell at, word amount) const { return cells_.fetch_add(at, amount); }
 
     // On the register of a process, by that process.
     void sleep(cell at, word expected, std::chrono::nanoseconds /*most*/) const {

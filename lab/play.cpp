@@ -92,6 +92,8 @@ std::string play::take(const move& how, trace_step& told) {
     told.value = open ? *how.value : registers_[doing.where];
     if (doing.kind == action::take && told.value == 0) registers_[doing.where] = doing.value;
     actor.take({input::kind::answer, told.value});
+    if (doing.kind == action::add && actor.now().next.kind != action::bad)
+      registers_[doing.where] = told.value + doing.value;
   } else if (doing.kind == action::choice) {
     actor.take({input::kind::answer, *how.value});
   } else {
@@ -109,8 +111,7 @@ std::string play::take(const move& how, trace_step& told) {
   told.after = after.at;
   if (after.next.kind == action::bad) {
     told.wrong = static_cast<flaw>(after.next.value);
-    if (told.wrong == flaw::not_the_writer || told.wrong == flaw::out_of_domain)
-      told.wrong_name = info_[after.next.where].name;
+    if (concerns_a_register(told.wrong)) told.wrong_name = info_[after.next.where].name;
   }
   return "";
 }

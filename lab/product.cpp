@@ -116,7 +116,7 @@ void product::learn(process_id p, std::uint32_t state) const {
   here.ready = true;
   if (here.what == row::does::stop) return;
   if (here.what != row::does::read_other && here.what != row::does::read_shared &&
-      here.what != row::does::take_shared) {
+      here.what != row::does::take_shared && here.what != row::does::add_shared) {
     const auto inputs = here.what == row::does::choose ? learned(p).seen(state).next.value : 1;
     std::vector<std::uint32_t> to;
     for (std::uint32_t i = 0; i < inputs; ++i) to.push_back(source_->step(p, state, i));
@@ -164,6 +164,7 @@ void product::add_row(process_id p, std::uint32_t s) const {
   switch (next.kind) {
     case action::read: here.what = owner == p ? does::go : is_shared ? does::read_shared : does::read_other; break;
     case action::take: here.what = does::take_shared; break;
+    case action::add: here.what = owner == p ? does::go : does::add_shared; break;
     case action::write:
       here.what = !is_shared ? does::go : registers_[next.where].safe ? does::begin_shared : does::write_shared;
       break;
@@ -177,7 +178,7 @@ void product::add_row(process_id p, std::uint32_t s) const {
   if (answers(next.kind) || next.kind == action::write || next.kind == action::write_end) {
     here.owner = static_cast<std::uint8_t>(is_shared ? 0 : owner);
     here.slot = narrow(place_[next.where], "registers");
-    if (next.kind != action::read && is_shared)
+    if (next.kind != action::read && next.kind != action::add && is_shared)
       here.written = narrow(values_.find(next.where, next.value), "values of a register");
   }
   if (here.written > 0 && here.written > shared_[here.slot].holds.mask)
@@ -192,6 +193,20 @@ void product::add_row(process_id p, std::uint32_t s) const {
   here.first_crash = static_cast<std::uint32_t>(edges_[p].size());
   edges_[p].insert(edges_[p].end(), of.nodes[s].crash.begin(), of.nodes[s].crash.end());
   if (crashes_ > 0 && of.may_crash(s) && here.crashes == 0) throw std::logic_error("a crash not learned");
+}
+
+std::optional<std::uint32_t> product::sum_of(process_id p, std::uint32_t state, std::uint32_t number) const {
+  const row& here = rows_[p][state];
+  const bool known = number < here.count && edges_[p][here.first + number] != automaton::unknown;
+  if (!known && source_ == nullptr) return {};
+  const auto to = known ? edges_[p][here.first + number] : learn_read(p, state, number);
+  if ((rows_[p][to].marks & is_bad) != 0) return {};
+  const shared_register& s = shared_[here.slot];
+  const word amount = component(p).seen(state).next.value;
+  const auto sum = values_.find(s.where, values_.value(s.where, number) + amount);
+  if (sum > 0 && sum > s.holds.mask)
+    throw too_many_values("more values of " + registers_[s.where].name + " than there is room for");
+  return sum;
 }
 
 bool product::others_write(const states& now, process_id p, std::uint16_t slot) const {

@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <stdexcept>
 #include <vector>
 
@@ -70,6 +71,7 @@ class product {
       read_other,
       read_shared,
       take_shared,
+      add_shared,
       write_shared,
       begin_shared,
       end_shared,
@@ -101,6 +103,8 @@ class product {
           std::uint32_t crashes, std::uint32_t most, std::uint32_t room = 64);
 
   [[nodiscard]] process_id n() const { return n_; }
+  [[nodiscard]] std::uint32_t crashes() const { return crashes_; }
+  [[nodiscard]] bool knows_all() const { return source_ == nullptr; }  // learned beforehand
   [[nodiscard]] const layout& packing() const { return layout_; }
   // For monitors that keep something of their own in the key.
   [[nodiscard]] layout& packing() { return layout_; }
@@ -125,6 +129,9 @@ class product {
   // missing(demand) where the tables end.
   template <std::size_t Words, class Visit, class Missing>
   void successors(const key<Words>& from, const states& now, Visit&& visit, Missing&& missing) const;
+  // The same for the steps of p alone.
+  template <std::size_t Words, class Visit, class Missing>
+  void steps_of(process_id p, const key<Words>& from, const states& now, Visit&& visit, Missing&& missing) const;
 
  private:
   static constexpr std::uint16_t flux = std::numeric_limits<std::uint16_t>::max();
@@ -150,6 +157,8 @@ class product {
   void learn(process_id p, std::uint32_t state) const;
   std::uint32_t learn_read(process_id p, std::uint32_t state, std::uint32_t number) const;
   void know(process_id p) const;
+  // What p, which is about to add, leaves if it meets this value; nothing if it goes wrong, or if that is not known yet.
+  [[nodiscard]] std::optional<std::uint32_t> sum_of(process_id p, std::uint32_t state, std::uint32_t number) const;
   [[nodiscard]] bool others_write(const states& now, process_id p, std::uint16_t slot) const;
 
   process_id n_;
@@ -195,99 +204,110 @@ word product::value(const key<Words>& in, std::uint32_t where) const {
 
 template <std::size_t Words, class Visit, class Missing>
 void product::successors(const key<Words>& from, const states& now, Visit&& visit, Missing&& missing) const {
-  std::uint32_t crashed = 0;
-  if (crashes_ > 0)
-    for (process_id p = 0; p < n_; ++p) crashed += (rows_[p][now[p]].marks & is_crashed) != 0 ? 1U : 0U;
+  for (process_id p = 0; p < n_; ++p) steps_of(p, from, now, visit, missing);
+}
 
-  for (process_id p = 0; p < n_; ++p) {
-    const row& here = rows_[p][now[p]];
-    if (!here.ready) learn(p, now[p]);
-    const auto reach = [&](std::uint32_t with, key<Words> to, bool crash = false) {
-      const auto state = edges_[p][(crash ? here.first_crash : here.first) + with];
-      if (crash) let_go(p, to);
-      fields_[p].set(to, state);
-      visit(edge{p, with, crash}, state, to);
-    };
-    const auto read_and = [&](std::uint32_t where, std::uint32_t number, key<Words> to) {
-      if (number < here.count && edges_[p][here.first + number] != automaton::unknown) {
-        reach(number, to);
-      } else if (source_ == nullptr) {
-        missing(demand{where, number});
-      } else {
-        const auto state = learn_read(p, now[p], number);
-        fields_[p].set(to, state);
-        visit(edge{p, number, false}, state, to);
-      }
-    };
-    const auto read = [&](std::uint32_t where, std::uint32_t number) { read_and(where, number, from); };
-    // The last of several writers of a safe register is through: somebody's value if it was alone, else any.
-    const auto settle = [&](std::uint32_t with, bool any, bool crash) {
-      const shared_register& s = shared_[here.slot];
-      key<Words> to = from;
-      const auto leave = [&](std::uint32_t number) {
-        s.holds.set(to, number);
-        reach(with, to, crash);
-      };
-      if (!any) return leave(here.written);
-      for (auto number : values_.flickers[s.where]) leave(number);
-    };
-    switch (here.what) {
-      case row::does::go:
-      case row::does::choose:
-        for (std::uint32_t i = 0; i < here.count; ++i) reach(i, from);
-        break;
-      case row::does::read_other: {
-        const auto number = shows_[here.owner][now[here.owner] * own_count_[here.owner] + here.slot];
-        const auto where = component(here.owner).own[here.slot];
-        if (number != flux) read(where, number);
-        else
-          for (auto any : values_.flickers[where]) read(where, any);
-        break;
-      }
-      case row::does::read_shared: {
-        const shared_register& s = shared_[here.slot];
-        if (!registers_[s.where].safe || !others_write(now, p, here.slot))
-          read(s.where, static_cast<std::uint32_t>(s.holds.get(from)));
-        else
-          for (auto any : values_.flickers[s.where]) read(s.where, any);
-        break;
-      }
-      case row::does::take_shared: {
-        const shared_register& s = shared_[here.slot];
-        const auto number = static_cast<std::uint32_t>(s.holds.get(from));
-        key<Words> to = from;
-        if (values_.value(s.where, number) == 0) s.holds.set(to, here.written);
-        read_and(s.where, number, to);
-        break;
-      }
-      case row::does::write_shared: {
-        key<Words> to = from;
-        shared_[here.slot].holds.set(to, here.written);
-        reach(0, to);
-        break;
-      }
-      case row::does::begin_shared: {
-        key<Words> to = from;
-        shared_[here.slot].holds.set(to, others_write(now, p, here.slot) ? 1 : 0);
-        reach(0, to);
-        break;
-      }
-      case row::does::end_shared:
-        if (others_write(now, p, here.slot)) reach(0, from);
-        else settle(0, shared_[here.slot].holds.get(from) != 0, false);
-        break;
-      case row::does::stop: break;
-    }
-    if (crashed >= crashes_ || here.crashes == 0) continue;
-    if (here.what != row::does::end_shared) {
-      for (std::uint32_t i = 0; i < here.crashes; ++i) reach(i, from, true);
-    } else if (others_write(now, p, here.slot)) {
-      key<Words> to = from;
-      shared_[here.slot].holds.set(to, 1);
-      reach(0, to, true);
+template <std::size_t Words, class Visit, class Missing>
+void product::steps_of(process_id p, const key<Words>& from, const states& now, Visit&& visit,
+                       Missing&& missing) const {
+  const row& here = rows_[p][now[p]];
+  if (!here.ready) learn(p, now[p]);
+  const auto reach = [&](std::uint32_t with, key<Words> to, bool crash = false) {
+    const auto state = edges_[p][(crash ? here.first_crash : here.first) + with];
+    if (crash) let_go(p, to);
+    fields_[p].set(to, state);
+    visit(edge{p, with, crash}, state, to);
+  };
+  const auto read_and = [&](std::uint32_t where, std::uint32_t number, key<Words> to) {
+    if (number < here.count && edges_[p][here.first + number] != automaton::unknown) {
+      reach(number, to);
+    } else if (source_ == nullptr) {
+      missing(demand{where, number});
     } else {
-      settle(0, true, true);
+      const auto state = learn_read(p, now[p], number);
+      fields_[p].set(to, state);
+      visit(edge{p, number, false}, state, to);
     }
+  };
+  const auto read = [&](std::uint32_t where, std::uint32_t number) { read_and(where, number, from); };
+  // The last of several writers of a safe register is through: somebody's value if it was alone, else any.
+  const auto settle = [&](std::uint32_t with, bool any, bool crash) {
+    const shared_register& s = shared_[here.slot];
+    key<Words> to = from;
+    const auto leave = [&](std::uint32_t number) {
+      s.holds.set(to, number);
+      reach(with, to, crash);
+    };
+    if (!any) return leave(here.written);
+    for (auto number : values_.flickers[s.where]) leave(number);
+  };
+  switch (here.what) {
+    case row::does::go:
+    case row::does::choose:
+      for (std::uint32_t i = 0; i < here.count; ++i) reach(i, from);
+      break;
+    case row::does::read_other: {
+      const auto number = shows_[here.owner][now[here.owner] * own_count_[here.owner] + here.slot];
+      const auto where = component(here.owner).own[here.slot];
+      if (number != flux) read(where, number);
+      else
+        for (auto any : values_.flickers[where]) read(where, any);
+      break;
+    }
+    case row::does::read_shared: {
+      const shared_register& s = shared_[here.slot];
+      if (!registers_[s.where].safe || !others_write(now, p, here.slot))
+        read(s.where, static_cast<std::uint32_t>(s.holds.get(from)));
+      else
+        for (auto any : values_.flickers[s.where]) read(s.where, any);
+      break;
+    }
+    case row::does::take_shared: {
+      const shared_register& s = shared_[here.slot];
+      const auto number = static_cast<std::uint32_t>(s.holds.get(from));
+      key<Words> to = from;
+      if (values_.value(s.where, number) == 0) s.holds.set(to, here.written);
+      read_and(s.where, number, to);
+      break;
+    }
+    case row::does::add_shared: {
+      const shared_register& s = shared_[here.slot];
+      const auto number = static_cast<std::uint32_t>(s.holds.get(from));
+      key<Words> to = from;
+      if (const auto sum = sum_of(p, now[p], number)) s.holds.set(to, *sum);
+      read_and(s.where, number, to);
+      break;
+    }
+    case row::does::write_shared: {
+      key<Words> to = from;
+      shared_[here.slot].holds.set(to, here.written);
+      reach(0, to);
+      break;
+    }
+    case row::does::begin_shared: {
+      key<Words> to = from;
+      shared_[here.slot].holds.set(to, others_write(now, p, here.slot) ? 1 : 0);
+      reach(0, to);
+      break;
+    }
+    case row::does::end_shared:
+      if (others_write(now, p, here.slot)) reach(0, from);
+      else settle(0, shared_[here.slot].holds.get(from) != 0, false);
+      break;
+    case row::does::stop: break;
+  }
+  if (crashes_ == 0 || here.crashes == 0) return;
+  std::uint32_t crashed = 0;
+  for (process_id q = 0; q < n_; ++q) crashed += (rows_[q][now[q]].marks & is_crashed) != 0 ? 1U : 0U;
+  if (crashed >= crashes_) return;
+  if (here.what != row::does::end_shared) {
+    for (std::uint32_t i = 0; i < here.crashes; ++i) reach(i, from, true);
+  } else if (others_write(now, p, here.slot)) {
+    key<Words> to = from;
+    shared_[here.slot].holds.set(to, 1);
+    reach(0, to, true);
+  } else {
+    settle(0, true, true);
   }
 }
 

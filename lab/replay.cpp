@@ -55,7 +55,10 @@ bool replay_learner::take(symbol what) {
   if (!std::binary_search(known.begin(), known.end(), what)) return false;
   ++steps_;
   if (what < crash_base) {
-    runner_.take(meaning(frame_, now, what, values_));
+    const operation doing = now.next;
+    const input with = meaning(frame_, now, what, values_);
+    runner_.take(with);
+    number_sum(doing, with, runner_.now(), values_);
   } else {
     const bool half = now.next.kind == action::write_end && frame_.owns(now.next.where);
     runner_.take({input::kind::crash, half ? values_.value(now.next.where, what - crash_base) : 0});

@@ -16,6 +16,7 @@ const char* flaw_text(flaw what) {
     case flaw::index_out_of_range: return "accesses a register that the array does not have";
     case flaw::blind_await: return "waits without looking at any register";
     case flaw::not_the_writer: return "is about to write what is not its to write: ";
+    case flaw::not_atomic: return "is about to add to what is only safe: ";
     case flaw::out_of_domain: return "is about to write a value outside the domain of ";
     case flaw::broken_promise: return "finds what cannot be";
     case flaw::none: break;
@@ -59,7 +60,8 @@ struct line {
 bool goes_on(const trace_step& step, const trace_step& next) {
   return next.p == step.p && is_access(step) && is_access(next) && !step.label.empty() && step.label == next.label &&
          array_of(step) == array_of(next) && is_write(step) == is_write(next) && !step.flickered && !next.flickered &&
-         (!is_write(step) || step.value == next.value) && arrival(step).empty() && step.was_crashed == next.was_crashed;
+         step.kind != action::add && next.kind != action::add && (!is_write(step) || step.value == next.value) &&
+         arrival(step).empty() && step.was_crashed == next.was_crashed;
 }
 
 // "Doorway[2][0..3]": the names of registers that differ in one place; the first and the last otherwise.
@@ -173,6 +175,7 @@ std::string spelled(const trace_step& step) {
   switch (step.kind) {
     case action::read: text += step.name + " = " + spelled(step.value) + (step.flickered ? " ?" : ""); break;
     case action::take: text += step.value == 0 ? "locks " + step.name : step.name + " is locked"; break;
+    case action::add: text += step.name + " = " + spelled(step.value) + ", := " + spelled(step.left); break;
     case action::write:
       text += step.name + " := " + spelled(step.value) + (step.left == in_flux ? " begins" : "");
       break;

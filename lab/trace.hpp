@@ -64,8 +64,7 @@ template <std::size_t Words>
   step.was_crashed = seen.crashed && !by.crash;
   if (next.next.kind == action::bad) {
     step.wrong = static_cast<flaw>(next.next.value);
-    if (step.wrong == flaw::not_the_writer || step.wrong == flaw::out_of_domain)
-      step.wrong_name = of.registers()[next.next.where].name;
+    if (concerns_a_register(step.wrong)) step.wrong_name = of.registers()[next.next.where].name;
   }
   if (step.kind == action::choice) step.value = by.input;
   if (!answers(step.kind) && step.kind != action::write && step.kind != action::write_end) return step;

@@ -64,6 +64,8 @@ class run {
       if (registers_[doing.where].lock) values_.make_readable(doing.where, values_.number(doing.where, doing.value));
     }
     crowd_[p]->take({input::kind::answer, answer});
+    if (doing.kind == action::add && crowd_[p]->now().next.kind != action::bad)
+      shared_[doing.where] = answer + doing.value;
   }
 
   word holds(std::uint32_t where) {

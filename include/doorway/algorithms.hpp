@@ -13,6 +13,7 @@
 #include "doorway/group_exclusion/group_from_abortable.hpp"
 #include "doorway/group_exclusion/keane_moir.hpp"
 #include "doorway/k_exclusion/afek.hpp"
+#include "doorway/k_exclusion/anderson_moir.hpp"
 #include "doorway/k_exclusion/bounded_fife.hpp"
 #include "doorway/k_exclusion/group_tournament.hpp"
 #include "doorway/k_exclusion/k_bakery.hpp"
@@ -65,6 +66,7 @@ constexpr void for_each_algorithm(Visit&& visit) {
   visit.template operator()<bounded_fife>("bounded-fife");
   visit.template operator()<unbounded_fife>("unbounded-fife");
   visit.template operator()<afek>("afek");
+  visit.template operator()<anderson_moir>("anderson-moir");
   // group exclusion
   visit.template operator()<group_bakery>("group-bakery");
   visit.template operator()<black_white_group_bakery>("black-white-group-bakery");

@@ -7,10 +7,13 @@
 // A memory M offers
 //     M::array              a trivially copyable view of one declared array, with read(cell) and write(cell, word)
 //     m.declare(d)          -> M::array, with every register at d.initial if the block is new
-// and nothing else that an algorithm could use. Row writes, maxima and collects are built on these two here, in ascending
-// order; a memory that knows a better way gives its array a member of the same name.
+// and nothing else that an algorithm could use, with one exception: a memory whose array also has fetch_add(cell, word), one
+// atomic step, offers more than reads and writes. An algorithm that needs it says so (anderson_moir.hpp). Row writes, maxima
+// and collects are built on reads and writes here, in ascending order; a memory that knows a better way gives its array a
+// member of the same name.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -62,6 +65,12 @@ struct cell {
   process_id plane = 0;
 };
 
+// An array of a memory that offers fetch-and-add.
+template <class Array>
+concept fetch_adds = requires(const Array& array) {
+  { array.fetch_add(cell{}, word{}) } -> std::same_as<word>;
+};
+
 template <class Memory>
 class registers {
  public:
@@ -80,6 +89,11 @@ class registers {
   }
   constexpr void write(process_id row, process_id column, process_id plane, word value) const {
     array_.write(cell{row, column, plane}, value);
+  }
+
+  // X[row][column] := X[row][column] + amount in one step, modulo 2^64; what it was before.
+  constexpr word fetch_add(process_id row, process_id column, word amount) const requires fetch_adds<array> {
+    return array_.fetch_add(cell{row, column, 0}, amount);
   }
 
   // foreach i: X[row][i] := value

@@ -36,6 +36,7 @@ template <class> class weak_one_bit;              template <> inline constexpr b
 template <class> class bounded_fife;              template <> inline constexpr bool withdraws<bounded_fife> = true;
 template <class> class unbounded_fife;            template <> inline constexpr bool withdraws<unbounded_fife> = true;
 template <class> class afek;                      template <> inline constexpr bool withdraws<afek> = true;
+template <class> class anderson_moir;             template <> inline constexpr bool withdraws<anderson_moir> = true;
 template <class> class partial_exclusion;         template <> inline constexpr bool withdraws<partial_exclusion> = true;
 template <class> class group_bakery;              template <> inline constexpr bool withdraws<group_bakery> = true;
 template <class> class black_white_group_bakery;  template <> inline constexpr bool withdraws<black_white_group_bakery> = true;

@@ -144,7 +144,7 @@ void crowd::note(action kind, std::uint32_t where, word value) {
   made.p = now_->id;
   made.kind = kind;
   made.where = where;
-  if (kind == action::read || kind == action::write) {
+  if (answers(kind) || kind == action::write) {
     made.name = info_.registers()[where].name;
     made.left = kind == action::write ? value : values_[where];
   }

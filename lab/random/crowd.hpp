@@ -72,6 +72,7 @@ class crowd {
    public:
     [[nodiscard]] word read(cell at) const { return crowd_->read(number(at)); }
     void write(cell at, word value) const { crowd_->write(number(at), value); }
+    word fetch_add(cell at, word amount) const { return crowd_->add(number(at), amount); }
 
    private:
     friend class crowd;
@@ -138,13 +139,24 @@ class crowd {
   }
   void write(std::uint32_t where, word value) {
     step({action::write, where, value});
+    put(where, value);
+    if (recording_) [[unlikely]]
+      note(action::write, where, value);
+  }
+  word add(std::uint32_t where, word amount) {
+    step({action::add, where, amount});
+    const word before = values_[where];
+    put(where, before + amount);
+    if (recording_) [[unlikely]]
+      note(action::add, where, before);
+    return before;
+  }
+  void put(std::uint32_t where, word value) {
     if (domains_[where] != unbounded && value >= domains_[where]) [[unlikely]]
       out_of_domain(where, value);
     if (!info_.registers()[where].may_write(now_->id)) [[unlikely]]
       not_the_writer(where);
     values_[where] = value;
-    if (recording_) [[unlikely]]
-      note(action::write, where, value);
   }
   void step(const operation& next) {
     if (left_ == 0) {

@@ -91,8 +91,10 @@ word crew::perform(member& one, const operation& what, step_taken& taken) {
       taken.seen = value_[what.where];
       break;
     case wish::write:
+    case wish::add:
       taken.remote = meter_.charge(p, what.where, access::write);
-      value_[what.where] = what.value;
+      if (what.kind == wish::add) taken.seen = value_[what.where];
+      value_[what.where] = what.leaves(value_[what.where]);
       disturb(p, what.where);
       break;
     case wish::leave: break;
@@ -104,7 +106,7 @@ word crew::perform(member& one, const operation& what, step_taken& taken) {
 void crew::look(member& one, const step_taken& taken) {
   if (one.dozes) ++one.evaluation;  // somebody runs it all the same: it looks anew
   one.dozes = false;
-  if (taken.remote || taken.what.kind == wish::write) one.quiet = false;
+  if (taken.remote || taken.what.writes()) one.quiet = false;
   one.seen = mixed(mixed(one.seen, taken.what.where), taken.seen);
   if (taken.what.kind == wish::read) looked_at_[std::size_t{taken.what.where} * size() + one.place] = one.evaluation;
 }
@@ -130,7 +132,7 @@ bool crew::costs(process_id p) const {
 
 bool crew::spoils(process_id p, process_id q) const {
   const auto& next = all_[p]->self.posted;
-  return next.kind == wish::write && meter_.holds(q, next.where);
+  return next.writes() && meter_.holds(q, next.where);
 }
 
 }  // namespace doorway::lab::rmr

@@ -17,6 +17,7 @@ class memory {
    public:
     [[nodiscard]] word read(cell at) const { return process::running->perform({wish::read, number(at), 0}); }
     void write(cell at, word value) const { process::running->perform({wish::write, number(at), value}); }
+    word fetch_add(cell at, word amount) const { return process::running->perform({wish::add, number(at), amount}); }
 
    private:
     friend class memory;

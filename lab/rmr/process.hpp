@@ -14,6 +14,7 @@ enum class wish : std::uint8_t {
   set_out,  // leave the remainder; answered with a session where there are sessions
   read,     // `where`
   write,    // `value` to `where`
+  add,      // `value` to `where`; answered with what it held. It counts as a write
   leave     // the critical section
 };
 
@@ -21,7 +22,12 @@ struct operation {
   wish kind = wish::set_out;
   std::uint32_t where = 0;  // a register, by its number in the memory
   word value = 0;
-  [[nodiscard]] bool is_access() const { return kind == wish::read || kind == wish::write; }
+  [[nodiscard]] bool writes() const { return kind == wish::write || kind == wish::add; }
+  [[nodiscard]] bool is_access() const { return kind == wish::read || writes(); }
+  // What `where` holds afterwards, having held that.
+  [[nodiscard]] word leaves(word held) const {
+    return kind == wish::write ? value : kind == wish::add ? held + value : held;
+  }
   bool operator==(const operation&) const = default;
 };
 

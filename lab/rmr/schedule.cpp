@@ -87,8 +87,7 @@ void greedy::took(const crew& all, process_id p, const step_taken& step) {
   if (step.remote && step.what.kind == wish::read) ++in_a_row_;
   else in_a_row_ = 0;
   others_ = in_a_row_ >= most ? most : some_steps(chance_, all.size()) - 1;
-  if (step.what.is_access())
-    seen_[step.what.where] = {true, step.what.kind == wish::read ? step.seen : step.what.value};
+  if (step.what.is_access()) seen_[step.what.where] = {true, step.what.leaves(step.seen)};
   if (step.ended && !stay_) {
     victim_ = (victim_ + 1) % all.size();
     seen_.assign(all.registers(), {});

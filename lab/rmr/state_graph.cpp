@@ -100,8 +100,9 @@ void state_graph::step(const picture& now, process_id p, word session) {
   bool costs = false;
   if (what.is_access()) {
     costs = pay(next, p, what);
-    if (what.kind == wish::read) answer = values_[now.value[what.where]];
-    else next.value[what.where] = number_of(what.value);
+    const word held = values_[now.value[what.where]];
+    if (what.kind != wish::write) answer = held;
+    if (what.writes()) next.value[what.where] = number_of(what.leaves(held));
   }
   next.local[p] = local.after(now.local[p], answer);
   const bool ends = p == payer_ && local.passages(next.local[p]) != local.passages(now.local[p]);

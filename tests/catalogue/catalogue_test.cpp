@@ -75,6 +75,13 @@ TEST(catalogue, problem) {
   });
 }
 
+TEST(catalogue, what_is_needed_beside_reads_and_writes) {
+  for_each_entry([]<template <class> class Algorithm>(const entry& one) {
+    const bool adds = requires { Algorithm<survey>::needs_fetch_add; };
+    EXPECT_EQ(one.value("needs", "nothing"), adds ? "fetch-and-add" : "nothing");
+  });
+}
+
 TEST(catalogue, number_of_registers) {
   for_each_entry([]<template <class> class Algorithm>(const entry& one) {
     for (const auto& size : sizes(one)) {

@@ -19,6 +19,7 @@ SETTING = ("n", "k", "l", "sessions", "passages", "crashes", "registers", "abort
 
 # Mutants written out in tests/wrong, the likeliest first; every algorithm has those of tests/wrong/flawed.hpp besides.
 WRONG = {
+    "anderson-moir": ["anderson-moir-two-steps"],
     "bakery": ["bakery-no-doorway"],
     "black-white-bakery": ["black-white-bakery-printed", "black-white-bakery-abort-flips"],
     "black-white-group-bakery": ["black-white-group-bakery-naive", "black-white-group-bakery-plain-abort"],
@@ -271,8 +272,16 @@ def as_runs(entry, name):
     """Flat entries, one for each property, become runs."""
     runs = []
     for one in entry.get(name, []):
-        if "found" in one:
-            runs.append(one)
+        if "found" not in one:
+            of_run = ("of", "states", "level", "seconds") + SETTING
+            run = {k: v for k, v in one.items() if k in of_run}
+            found = {k: v for k, v in one.items() if k not in of_run and k != "property"}
+            same = next((r for r in runs if {k: v for k, v in r.items() if k != "found"} == run), None)
+            if same:
+                same["found"][one["property"]] = found
+                continue
+            one = dict(run, found={one["property"]: found})
+        runs.append(one)
     return runs
 
 

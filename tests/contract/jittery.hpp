@@ -23,6 +23,10 @@ class jittery : public threads {
       jump();
       cells.write(at, value);
     }
+    word fetch_add(cell at, word amount) const {
+      jump();
+      return cells.fetch_add(at, amount);
+    }
 
    private:
     static void jump() {

@@ -24,6 +24,11 @@ class small_memory {
 
     [[nodiscard]] constexpr word read(cell at) const { return first[number(at)]; }
     constexpr void write(cell at, word value) const { first[number(at)] = value; }
+    constexpr word fetch_add(cell at, word amount) const {
+      const word before = first[number(at)];
+      first[number(at)] += amount;
+      return before;
+    }
 
    private:
     [[nodiscard]] constexpr std::size_t number(cell at) const {

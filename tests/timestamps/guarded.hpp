@@ -26,6 +26,13 @@ class guarded : public threads {
       if (domain != unbounded && value >= domain) outside.fetch_add(1);
       cells.write(at, value);
     }
+    word fetch_add(cell at, word amount) const {
+      jump();
+      writes.fetch_add(1, std::memory_order_relaxed);
+      const word before = cells.fetch_add(at, amount);
+      if (domain != unbounded && before + amount >= domain) outside.fetch_add(1);
+      return before;
+    }
 
    private:
     static void jump() {

@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "wrong/anderson_moir_two_steps.hpp"
 #include "wrong/bakery_no_doorway.hpp"
 #include "wrong/black_white_bakery_abort_flips.hpp"
 #include "wrong/black_white_bakery_printed.hpp"
@@ -30,6 +31,7 @@ namespace doorway::wrong {
 
 template <class Visit>
 constexpr void for_each_wrong(Visit&& visit) {
+  visit.template operator()<anderson_moir_two_steps>("anderson-moir-two-steps");
   visit.template operator()<bakery_no_doorway>("bakery-no-doorway");
   visit.template operator()<black_white_bakery_abort_flips>("black-white-bakery-abort-flips");
   visit.template operator()<black_white_bakery_printed>("black-white-bakery-printed");

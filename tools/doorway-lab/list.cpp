@@ -56,7 +56,8 @@ void print_markdown() {
       "n\n"
       "processes, k inside, l inside with k-1 crashes, s sessions. The class is what the algorithm needs of a "
       "register: an\n"
-      "`atomic` one, or only a `safe` one, which may return anything to a read that overlaps a write.\n\n{}\n",
+      "`atomic` one, or only a `safe` one, which may return anything to a read that overlaps a write; and, of the one\n"
+      "algorithm that is not made of reads and writes alone, what it needs besides.\n\n{}\n",
       all.markdown(rows));
   for (const auto& [key, words, means] : properties) fmt::print("- *{}*: {}.\n", words, means);
 }

@@ -30,10 +30,13 @@ std::string summary(const entry& one) {
 std::string register_class(const entry& one) {
   const auto& registers = one.at("registers");
   auto out = registers.at("class").get<std::string>();
-  if (!registers.contains("atomic")) return out;
-  out += " (";
-  for (const auto& name : registers.at("atomic")) out.append(name.get<std::string>()).append(" ");
-  return out + "atomic)";
+  if (registers.contains("atomic")) {
+    out += " (";
+    for (const auto& name : registers.at("atomic")) out.append(name.get<std::string>()).append(" ");
+    out += "atomic)";
+  }
+  if (one.contains("needs")) out += ", needs " + one.at("needs").get<std::string>();
+  return out;
 }
 
 std::string source(const entry& one) {

@@ -14,15 +14,16 @@ namespace {
 template <class What, std::size_t Count>
 using named = std::array<std::pair<What, std::string_view>, Count>;
 
-constexpr named<action, 9> actions{{{action::read, "read"},
-                                    {action::take, "take"},
-                                    {action::write, "write"},
-                                    {action::write_end, "write_end"},
-                                    {action::pause, "leave"},
-                                    {action::choice, "choose"},
-                                    {action::done, "done"},
-                                    {action::dead, "dead"},
-                                    {action::bad, "bad"}}};
+constexpr named<action, 10> actions{{{action::read, "read"},
+                                     {action::take, "take"},
+                                     {action::add, "add"},
+                                     {action::write, "write"},
+                                     {action::write_end, "write_end"},
+                                     {action::pause, "leave"},
+                                     {action::choice, "choose"},
+                                     {action::done, "done"},
+                                     {action::dead, "dead"},
+                                     {action::bad, "bad"}}};
 constexpr named<stage, 8> stages{{{stage::remainder, "remainder"},
                                   {stage::doorway, "doorway"},
                                   {stage::waiting, "waiting"},

@@ -25,6 +25,9 @@ class block {
     void write(cell at, word value) const {
       std::atomic_ref<word>(*address(at)).store(value, std::memory_order_seq_cst);
     }
+    word fetch_add(cell at, word amount) const {
+      return std::atomic_ref<word>(*address(at)).fetch_add(amount, std::memory_order_seq_cst);
+    }
     void sleep(cell at, word value, std::chrono::nanoseconds most) const {
       futex::sleep(address(at), value, most, reach_);
     }

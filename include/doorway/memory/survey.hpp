@@ -13,6 +13,7 @@ class survey {
   struct array {
     [[nodiscard]] constexpr word read(cell) const { return 0; }
     constexpr void write(cell, word) const {}
+    constexpr word fetch_add(cell, word) const { return 0; }
   };
   array declare(const declaration& shape) {
     declared.push_back(shape);

@@ -36,13 +36,12 @@ class basic_waking {
     }
     void write(cell at, word value) const {
       cells_.write(at, value);
-      switch (wakes_) {
-        case wakes::those_who_watch_the_row: return lot_->wrote(first_ + at.row);
-        case wakes::those_who_watch_the_column: return lot_->wrote(first_ + at.column);
-        case wakes::those_who_watch_many: return lot_->wrote(lot_->many());
-        case wakes::the_column: return lot_->mailed(first_ + at.row, first_ + at.column);
-        case wakes::the_row: return lot_->mailed(first_ + at.column, first_ + at.row);
-      }
+      written(at);
+    }
+    word fetch_add(cell at, word amount) const requires fetch_adds<typename Cells::array> {
+      const word before = cells_.fetch_add(at, amount);
+      written(at);
+      return before;
     }
 
    private:
@@ -53,6 +52,15 @@ class basic_waking {
       the_column,
       the_row
     };
+    void written(cell at) const {
+      switch (wakes_) {
+        case wakes::those_who_watch_the_row: return lot_->wrote(first_ + at.row);
+        case wakes::those_who_watch_the_column: return lot_->wrote(first_ + at.column);
+        case wakes::those_who_watch_many: return lot_->wrote(lot_->many());
+        case wakes::the_column: return lot_->mailed(first_ + at.row, first_ + at.column);
+        case wakes::the_row: return lot_->mailed(first_ + at.column, first_ + at.row);
+      }
+    }
     static wakes whom(const declaration& shape) {
       const bool one_other = shape.writer == writer::row || shape.writer == writer::row_or_column;
       if (shape.home == home::column && one_other) return wakes::the_column;
