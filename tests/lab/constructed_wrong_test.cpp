@@ -7,6 +7,7 @@
 #include "lab/program.hpp"
 #include "lab/rerun.hpp"
 #include "lab/verdict.hpp"
+#include "wrong/anderson_moir_two_steps.hpp"
 #include "wrong/fcfs_locks.hpp"
 #include "wrong/group_locks.hpp"
 #include "wrong/tree_locks.hpp"
@@ -32,6 +33,9 @@ void refute(claim what, const parameters& size, const behaviour& conduct, std::u
 
 constexpr behaviour once{.passages = 1}, twice{.passages = 2};
 
+TEST(wrong, anderson_moir_two_steps) {
+  refute<wrong::anderson_moir_two_steps>(claim::exclusion, {.n = 2, .k = 1}, once);
+}
 TEST(wrong, tree_lock_swapped) { refute<wrong::tree_lock_swapped>(claim::exclusion, {.n = 2}, once); }
 TEST(wrong, abortable_tree_lock_half_abort) {
   refute<wrong::abortable_tree_lock_half_abort>(claim::deadlock_freedom, {.n = 3}, {.passages = 1, .abort = true});
