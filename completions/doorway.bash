@@ -35,7 +35,7 @@ _doorway() {
     status | remove | resize) [[ $cur == -* ]] || { _doorway_names; return; } ;;
   esac
   case $command in
-    exec) _doorway_from "-k --slots --name --session --timeout --no-wait --shared --seats -q --quiet -v --verbose --help --" ;;
+    exec) _doorway_from "-k --slots --name --session --timeout --no-wait --shared --seats --foreground -q --quiet -v --verbose --help --" ;;
     status) _doorway_from "--json --watch --shared --help" ;;
     list) _doorway_from "--json --shared --help" ;;
     remove) _doorway_from "--force --shared --help" ;;

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # signals.sh TOOL: signals while waiting withdraw at once; signals while running are the command's.
 # Catches: a wrapper that dies and leaves its command alone, one that cannot be interrupted while it waits, a withdrawal that
-# leaves its place in the queue taken, a mask or disposition of doorway's own that leaks into the command.
+# leaves its place in the queue taken, processes of the command that run on when it was told to end, a mask or disposition of
+# doorway's own that leaks into the command.
 source "$(dirname "$0")/common.sh"
 set -m  # a job of an interactive shell: INT and QUIT are not ignored in the background
 
@@ -65,6 +66,63 @@ until_true 10 has_command r
 kill -TERM $wrapper
 wait $wrapper
 same "killed by a forwarded signal" 143 $?
+
+# Whoever the command has started is told too, wherever in the tree; not who has left its group.
+cat >"$here/tree.sh" <<'SCRIPT'
+setsid sleep 100 &
+echo $! >"$0.left"
+sleep 101 &
+echo $! >"$0.pids"
+sh -c '(sleep 102; :) & echo $! >>"$0.pids"; wait' "$0" &
+echo $! $$ >>"$0.pids"
+until [ "$(cat "$0.pids" | wc -w)" = 4 ]; do sleep 0.01; done
+touch "$0.ready"
+wait
+SCRIPT
+all_gone() { for pid in "$@"; do is_gone "$pid" || return; done; }
+for signal in TERM HUP USR1; do  # (INT is ignored by what a script starts in the background)
+  rm -f "$here/tree.sh".*
+  "$doorway" exec --name tree -- bash "$here/tree.sh" &
+  wrapper=$!
+  until_true 10 test -e "$here/tree.sh.ready"
+  strays+=("$(<"$here/tree.sh.left")")
+  read -ra tree < <(xargs <"$here/tree.sh.pids")
+  strays+=("${tree[@]}")
+  all_gone "${tree[0]}" && fail "the tree should be there"
+  kill -$signal $wrapper
+  wait $wrapper
+  got=$?
+  same "$signal: its status" $((128 + $(kill -l $signal))) $got
+  until_true 10 all_gone "${tree[@]}" || fail "$signal did not reach all that the command had started"
+  is_gone "$(<"$here/tree.sh.left")" && fail "$signal reached a daemon"
+done
+
+# A signal for doorway's whole group, as a shell sends it to a job, reaches the command once.
+rm "$here"/trap.sh.*
+"$doorway" exec --name r -- bash "$here/trap.sh" &
+wrapper=$!
+until_true 10 test -e "$here/trap.sh.ready"
+kill -USR1 -- -$wrapper
+until_true 10 grep -q USR1 "$here/trap.sh.got" || fail "a signal for the group did not reach the command"
+sleep 0.1
+kill -CONT $wrapper
+wait $wrapper
+same "for the group: once" USR1 "$(xargs <"$here/trap.sh.got")"
+
+# On request the command stays in doorway's group, and is told alone.
+rm -f "$here/tree.sh".*
+"$doorway" exec --foreground --name tree -- bash "$here/tree.sh" &
+wrapper=$!
+until_true 10 test -e "$here/tree.sh.ready"
+strays+=("$(<"$here/tree.sh.left")")
+read -ra tree < <(xargs <"$here/tree.sh.pids")
+strays+=("${tree[@]}")
+same "--foreground: one group" "$wrapper" "$(cut -d" " -f5 "/proc/$(command_of tree)/stat")"
+kill -TERM $wrapper
+wait $wrapper
+same "--foreground: its status" 143 $?
+is_gone "${tree[0]}" && fail "--foreground: others were told too"
+kill -TERM -- -$wrapper
 
 # What the command starts with is what doorway was started with.
 set +m

@@ -1,99 +1,17 @@
 // The tool on a terminal: what the terminal sends arrives once, a shell can stop and continue it, and it speaks when it
 // waits. And its JSON, read by a parser.
 
-#include <gtest/gtest.h>
-#include <poll.h>
-#include <pty.h>
-#include <signal.h>
-#include <sys/wait.h>
 #include <termios.h>
-#include <unistd.h>
 
-#include <array>
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <functional>
+#include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <thread>
-#include <vector>
+
+#include "terminal.hpp"
 
 namespace {
 
-using namespace std::chrono_literals;
-using std::chrono::steady_clock;
-
-const std::string tool = DOORWAY_TOOL;
-const std::string counter = DOORWAY_COUNT_SIGNALS;
-
-// A folder for names of this test's own.
-class tool_test : public testing::Test {
- protected:
-  void SetUp() override {
-    std::string made = "/dev/shm/doorway-test-XXXXXX";
-    ASSERT_NE(::mkdtemp(made.data()), nullptr);
-    folder_ = made;
-    ::setenv("DOORWAY_DIR", (made + "/names").c_str(), 1);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
-  std::string folder_;
-};
-
-void become(const std::vector<std::string>& words) {
-  std::vector<char*> pointers;
-  for (const auto& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
-  pointers.push_back(nullptr);
-  ::execvp(pointers[0], pointers.data());
-  ::_exit(99);
-}
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
-// A program that leads a session of its own on a new terminal.
-class on_terminal {
- public:
-  explicit on_terminal(const std::function<void()>& leader) {
-    pid_ = ::forkpty(&master_, nullptr, nullptr, nullptr);
-    if (pid_ == 0) {
-      leader();
-      ::_exit(98);
-    }
-  }
-  ~on_terminal() {
-    ::kill(pid_, SIGKILL);
-    ::waitpid(pid_, nullptr, 0);
-    ::close(master_);
-  }
-  on_terminal(const on_terminal&) = delete;
-  on_terminal& operator=(const on_terminal&) = delete;
-
-  void type(char key) const { ASSERT_EQ(::write(master_, &key, 1), 1); }
-  // All that it has said, as soon as `text` is part of it so many times, or after 20 s.
-  std::string said_until(const std::string& text, std::size_t times = 1) {
-    const auto end = steady_clock::now() + 20s;
-    while (count(said_, text) < times && steady_clock::now() < end) {
-      pollfd ready{master_, POLLIN, 0};
-      std::array<char, 4096> part{};
-      if (::poll(&ready, 1, 100) != 1) continue;
-      const auto got = ::read(master_, part.data(), part.size());
-      if (got <= 0) break;  // it is gone
-      said_.append(part.data(), static_cast<std::size_t>(got));
-    }
-    return said_;
-  }
-
- private:
-  pid_t pid_ = -1;
-  int master_ = -1;
-  std::string said_;
-};
+using namespace on_a_terminal;
 
 // Catches: Ctrl-C sent by the terminal to the whole group and forwarded on top, so that the command is interrupted twice.
 TEST_F(tool_test, what_the_terminal_sends_arrives_once) {
@@ -104,9 +22,10 @@ TEST_F(tool_test, what_the_terminal_sends_arrives_once) {
   EXPECT_EQ(count(said, "got " + std::to_string(SIGINT) + "\r"), 1U) << said;
 }
 
-// Catches: a command in a session of its own that no Ctrl-C reaches, because the wrapper takes it for sent already.
+// Catches: a command in a session of its own that no Ctrl-C reaches, because the wrapper takes it for sent already. (In a
+// group of its own the command is that group's leader, which setsid must leave behind.)
 TEST_F(tool_test, a_command_that_left_the_group_is_told) {
-  on_terminal shell([] { become({tool, "exec", "--", "setsid", "-w", counter}); });
+  on_terminal shell([] { become({tool, "exec", "--foreground", "--", "setsid", "-w", counter}); });
   ASSERT_NE(shell.said_until("ready").find("ready"), std::string::npos);
   shell.type('\x03');
   const auto said = shell.said_until("end");
@@ -234,14 +153,6 @@ class process {
   const pid_t pid;
 };
 
-template <class Condition>
-bool comes_true(Condition&& condition) {
-  const auto end = steady_clock::now() + 20s;
-  while (!condition())
-    if (steady_clock::now() > end) return false;
-    else std::this_thread::sleep_for(10ms);
-  return true;
-}
 std::size_t many(const std::string& name, const char* where) {
   const auto status = status_of(name);
   return status.is_object() ? status[where].size() : 0;

@@ -45,14 +45,27 @@ void send(int fd, const T& value) {
 
 bool is_of_our_own_message(const siginfo_t& about) { return about.si_signo == SIGPIPE && about.si_pid == ::getpid(); }
 
+// Sent by a terminal to the whole group in the foreground. When it hangs up it tells the session's leader alone.
+bool is_for_all_of_us(const siginfo_t& about) {
+  if (about.si_code != SI_KERNEL) return false;
+  const bool leads = ::getsid(0) == ::getpid();
+  for (const int sent : {SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGWINCH})
+    if (about.si_signo == sent) return true;
+  return !leads && (about.si_signo == SIGHUP || about.si_signo == SIGCONT);
+}
+
+bool on_a_terminal() { return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FILENO) == 1; }
+
 }  // namespace
 
-command::command(const std::vector<std::string>& arguments, const environment& variables, const signals& ours)
-    : signals_(ours), name_(arguments.front()) {
+command::command(const std::vector<std::string>& arguments, const environment& variables, const signals& ours,
+                 reach whom)
+    : signals_(ours), reach_(whom), name_(arguments.front()) {
   auto [wait, go] = make_pipe();
   auto [trouble, report] = make_pipe();
   pid_ = ::fork();
   if (pid_ < 0) fail("cannot start a process");
+  if (reach_ == reach::group) ::setpgid(pid_, pid_);  // 0 in the child: both do it, and whoever comes first has done it
   if (pid_ == 0) {
     { const descriptor not_ours = std::move(go); }  // or the pipe would never close
     become(arguments, variables, wait.get(), report.get());
@@ -84,6 +97,7 @@ void command::become(const std::vector<std::string>& arguments, const environmen
 }
 
 int command::run() {
+  if (on_a_terminal()) hand_over_terminal();
   pass_on_what_came_before();
   send(go_.get(), 'g');
   const int status = wait_for_end();
@@ -96,11 +110,11 @@ int command::run() {
 
 // All signals are blocked in the child, and it has not been let go: what it has got already, because a terminal sent it to
 // both, waits there and is not counted twice.
-void command::pass_on_what_came_before() const {
+void command::pass_on_what_came_before() {
   constexpr timespec not_at_all{};
   siginfo_t about{};
   while (::sigtimedwait(&signals_.blocked(), &about, &not_at_all) > 0)
-    if (about.si_signo != SIGCHLD && !is_of_our_own_message(about)) ::kill(pid_, about.si_signo);
+    if (about.si_signo != SIGCHLD && !is_of_our_own_message(about)) tell(about.si_signo);
 }
 
 int command::wait_for_end() {
@@ -108,26 +122,62 @@ int command::wait_for_end() {
     int status = 0;
     const pid_t changed = ::waitpid(pid_, &status, WNOHANG | WUNTRACED);
     if (changed < 0 && errno != EINTR) fail("cannot wait for the command");
-    if (changed == pid_ && WIFEXITED(status)) return WEXITSTATUS(status);
-    if (changed == pid_ && WIFSIGNALED(status)) return killed_by_signal + WTERMSIG(status);
-    // SIGSTOP was meant for the command alone: nobody's terminal sends it.
-    if (changed == pid_ && WIFSTOPPED(status) && WSTOPSIG(status) != SIGSTOP) {
-      signals::stop(WSTOPSIG(status));
-      ::kill(pid_, SIGCONT);
+    if (changed == pid_ && WIFSTOPPED(status)) {
+      stop_like_it(WSTOPSIG(status));
       continue;
+    }
+    if (changed == pid_) {
+      if (WIFSIGNALED(status)) killed_by_ = WTERMSIG(status);
+      take_terminal_back();
+      return killed_by_ != 0 ? killed_by_signal + killed_by_ : WEXITSTATUS(status);
     }
     siginfo_t about{};
     if (::sigwaitinfo(&signals_.blocked(), &about) > 0 && about.si_signo != SIGCHLD) pass_on(about);
   }
 }
 
-void command::pass_on(const siginfo_t& about) const {
-  bool of_terminal = false;
-  for (const int sent : {SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGHUP, SIGCONT, SIGWINCH})
-    of_terminal = of_terminal || (about.si_signo == sent && about.si_code == SI_KERNEL);
-  if (of_terminal && ::getpgid(pid_) == ::getpgrp()) return;  // it has got it already
+void command::pass_on(const siginfo_t& about) {
   if (is_of_our_own_message(about)) return;
-  ::kill(pid_, about.si_signo);
+  if (is_for_all_of_us(about) && ::getpgid(pid_) == ::getpgrp()) return;   // it has got it already
+  if (about.si_signo == SIGCONT && on_a_terminal()) hand_over_terminal();  // brought to the foreground
+  tell(about.si_signo);
+}
+
+void command::tell(int signal) {
+  if (signal == SIGINT || signal == SIGQUIT) told_to_end_ = true;
+  if (reach_ == reach::group) ::kill(-pid_, signal);
+  if (reach_ == reach::command || ::getpgid(pid_) != pid_) ::kill(pid_, signal);
+}
+
+// The command was stopped: so are we, until a shell continues us, and then it goes on too.
+void command::stop_like_it(int how) {
+  const bool asks_for_terminal = how == SIGTTIN || how == SIGTTOU;
+  const bool had_terminal = reach_ == reach::group && terminal_.belongs_to(pid_);
+  if (!asks_for_terminal || !hand_over_terminal()) {
+    // Without a terminal's doing, SIGSTOP was meant for the command alone.
+    if (how == SIGSTOP && !had_terminal) return;
+    if (had_terminal) terminal_.give_to(::getpgrp());
+    signals::stop(how == SIGSTOP ? SIGTSTP : how, had_terminal ? signals::whom::group : signals::whom::process);
+    const bool continued = signals::take_continuation();
+    if (had_terminal || asks_for_terminal) hand_over_terminal();
+    // Nobody could continue us, and nobody will continue the command: the kernel's way with such groups.
+    if (!continued && how == SIGSTOP) return;
+    if (!continued && asks_for_terminal) tell(SIGHUP);
+  }
+  tell(SIGCONT);
+}
+
+// False: our group does not have it.
+bool command::hand_over_terminal() const {
+  if (reach_ == reach::command || !terminal_.belongs_to(::getpgrp())) return false;
+  terminal_.give_to(pid_);
+  return true;
+}
+
+void command::take_terminal_back() const {
+  if (reach_ == reach::command || !terminal_.belongs_to(pid_)) return;
+  terminal_.give_to(::getpgrp());
+  if ((killed_by_ == SIGINT || killed_by_ == SIGQUIT) && !told_to_end_) ::kill(0, killed_by_);
 }
 
 }  // namespace doorway::tool

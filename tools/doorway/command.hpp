@@ -3,10 +3,19 @@
 // It is forked first and let go later, so that its identity can be put on record in between. If this process dies before
 // that, the child finds its pipe closed and ends without having run anything.
 //
-// While it runs, signals for this process are passed on to it. Those that a terminal sends go to the whole foreground group,
-// the command included, and are not sent to it a second time. What came after this process was admitted and before the
-// command was there is passed on to the command, whoever sent it. When the command is stopped by the terminal, this process
-// stops too, so that a shell sees one job.
+// The command leads a process group of its own, and signals for this process are sent to that group: to the command and to
+// all that it has started, unless they left the group on purpose (daemons, the jobs of an interactive shell). The kernel sends
+// to a group in one step, so that nobody who is just being forked is missed. What came after this process was admitted and
+// before the command was there is passed on too.
+//
+// A terminal belongs to one group at a time. If this process's group has it and both standard input and output are terminals,
+// the command's group gets it; otherwise (in a pipeline the others need it) only when the command asks for it, which is seen
+// from its being stopped by SIGTTIN or SIGTTOU. What the terminal then does to the command's group and would have done to
+// ours is done to ours here: when the command is stopped, this process's group is stopped, so that a shell sees one job;
+// when it is interrupted, so is this process's group, so that a script ends as it would have without doorway.
+//
+// With reach::command all stay in one group. Then a terminal tells them all by itself, and other signals are for the command
+// alone.
 #pragma once
 
 #include <sys/types.h>
@@ -17,8 +26,12 @@
 
 #include "doorway/processes/descriptor.hpp"
 #include "signals.hpp"
+#include "terminal.hpp"
 
 namespace doorway::tool {
+
+// Whom signals for this process reach.
+enum class reach { command, group };
 
 class command {
  public:
@@ -26,7 +39,7 @@ class command {
   using environment = std::vector<std::pair<std::string, const char*>>;
 
   // Signals are blocked already.
-  command(const std::vector<std::string>& arguments, const environment& variables, const signals& ours);
+  command(const std::vector<std::string>& arguments, const environment& variables, const signals& ours, reach whom);
   ~command();
   command(const command&) = delete;
   command& operator=(const command&) = delete;
@@ -36,17 +49,27 @@ class command {
   // Lets it go, and returns its exit status as a shell would report it: 128 and the signal if it was killed, 127 if there is
   // no such command, 126 if it cannot be run.
   int run();
+  // After that: the signal that killed it, or 0.
+  [[nodiscard]] int killed_by() const { return killed_by_; }
 
  private:
   [[noreturn]] void become(const std::vector<std::string>& arguments, const environment& variables, int go,
                            int trouble);
-  void pass_on_what_came_before() const;
+  void pass_on_what_came_before();
   int wait_for_end();
-  void pass_on(const siginfo_t& about) const;
+  void pass_on(const siginfo_t& about);
+  void tell(int signal);
+  void stop_like_it(int how);
+  bool hand_over_terminal() const;
+  void take_terminal_back() const;
 
   const signals& signals_;
+  const reach reach_;
+  const terminal terminal_;
   std::string name_;
-  pid_t pid_ = -1;
+  pid_t pid_ = -1;  // and its group's number, if it has one of its own
+  int killed_by_ = 0;
+  bool told_to_end_ = false;  // SIGINT or SIGQUIT came from us
   processes::descriptor go_, trouble_;
 };
 

@@ -71,8 +71,8 @@ void demo_jobs::start(std::size_t which) {
   const auto k = std::to_string(k_);
   const auto number = std::to_string(which + 1);
   const auto lasts = std::to_string(job.lasts.count());
-  ::execl(self.c_str(), program.c_str(), "exec", "-q", "-k", k.c_str(), "--name", name_.c_str(), "--", program.c_str(),
-          "demo-job", number.c_str(), lasts.c_str(), nullptr);
+  ::execl(self.c_str(), program.c_str(), "exec", "-q", "--foreground", "-k", k.c_str(), "--name", name_.c_str(), "--",
+          program.c_str(), "demo-job", number.c_str(), lasts.c_str(), nullptr);
   ::_exit(doorway_failed);
 }
 

@@ -37,6 +37,11 @@ Exit status:
     2   wrong usage                   127   there is no such command
   128+N also if signal N came while it waited: it withdraws at once
 
+Signals while the command runs are passed on to it and to all that it has started, in a process group of their own, which
+has the terminal meanwhile: Ctrl-C, Ctrl-Z, fg and bg do what they always do. Whoever kills a whole process group with
+SIGKILL does not reach the command then. With --foreground it stays in doorway's group, and a signal that only doorway gets
+is passed on to the command alone.
+
 Examples:
   doorway exec -- make                              one at a time on this machine
   doorway exec -k 3 --name encode -- ffmpeg ...     three at a time
@@ -46,8 +51,8 @@ Examples:
   doorway exec --name deploy --timeout 10m -- ./deploy   exit status 75 after ten minutes
 
 Limits: a process that is stopped by SIGSTOP while it waits holds up those behind it. A command that runs doorway with the
-same name inside itself waits for its own slot. Signals are passed on to the command, not to what it starts: write
-sh -c 'exec ...', or have the shell pass them on, if the slot must not be free before that ends too.)";
+same name inside itself waits for its own slot. The slot is free when the command itself has ended, also if processes that
+it started take longer.)";
 
 struct exec_options {
   request wanted;
@@ -103,6 +108,8 @@ void add_exec(CLI::App& app) {
   exec->add_option("--seats", wanted.seats, "How many may be inside or wait, if this makes the name (256)")
       ->option_text("N")
       ->check(CLI::Range(1U, most_processes));
+  exec->add_flag("--foreground", wanted.foreground,
+                 "Leave the command in doorway's process group, and pass signals on to it alone");
   auto* quiet = exec->add_flag("-q,--quiet", wanted.quiet, "Say nothing but errors");
   exec->add_flag("-v,--verbose", wanted.verbose, "Say when it waits and when it enters")->excludes(quiet);
   exec->callback([exec, given] { run_exec(*exec, *given); });

@@ -41,20 +41,44 @@ void signals::install(int signal, void (*handler)(int)) {
 int signals::withdrawn_by() { return withdraw; }
 bool signals::asked_to_stop() { return halt != 0; }
 
-void signals::stop(int how) {
-  halt = 0;
+namespace {
+
+// Sends a signal to this process or its group, and lets it do here what it does to a process that knows nothing of it.
+void suffer(int signal, signals::whom reached) {
   struct sigaction usual {};
   struct sigaction before {};
   usual.sa_handler = SIG_DFL;
-  ::sigaction(how, &usual, &before);
   sigset_t one{};
   sigset_t mask{};
   ::sigemptyset(&one);
-  ::sigaddset(&one, how);
-  ::kill(::getpid(), how);
-  ::sigprocmask(SIG_UNBLOCK, &one, &mask);  // stops here, unless nobody could continue it (an orphaned group)
+  ::sigaddset(&one, signal);
+  ::sigprocmask(SIG_BLOCK, &one, &mask);  // until all of the group have got it
+  ::kill(reached == signals::whom::group ? 0 : ::getpid(), signal);
+  ::sigaction(signal, &usual, &before);
+  ::sigprocmask(SIG_UNBLOCK, &one, nullptr);
   ::sigprocmask(SIG_SETMASK, &mask, nullptr);
-  ::sigaction(how, &before, nullptr);
+  ::sigaction(signal, &before, nullptr);
+}
+
+}  // namespace
+
+void signals::stop(int how, whom reached) {
+  halt = 0;
+  suffer(how, reached);  // stops here, unless nobody could continue it (an orphaned group)
+}
+
+bool signals::take_continuation() {
+  sigset_t one{};
+  ::sigemptyset(&one);
+  ::sigaddset(&one, SIGCONT);
+  constexpr timespec not_at_all{};
+  return ::sigtimedwait(&one, nullptr, &not_at_all) == SIGCONT;
+}
+
+void signals::end_by(int signal) {
+  struct sigaction now {};
+  if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN) return;
+  suffer(signal, whom::process);
 }
 
 void signals::block() const { ::sigprocmask(SIG_BLOCK, &all_, nullptr); }

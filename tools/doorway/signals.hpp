@@ -21,8 +21,14 @@ class signals {
   // The signal that asked this process to withdraw; 0: none did.
   [[nodiscard]] static int withdrawn_by();
   [[nodiscard]] static bool asked_to_stop();
-  // Stops, if that is still wanted, and returns when continued.
-  static void stop(int how);
+  // Stops this process, or its whole group, and returns when continued; at once if nobody could continue it.
+  enum class whom { process, group };
+  static void stop(int how, whom reached = whom::process);
+  // While signals are blocked: whether SIGCONT came since the last stop. It is used up.
+  [[nodiscard]] static bool take_continuation();
+  // Ends as a process does that the signal kills, unless it is ignored. For SIGINT: a shell that is interrupted goes on with
+  // its script if the command that it waits for ended in another way.
+  static void end_by(int signal);
 
   // From here on all signals that can be are blocked; and again as they were.
   void block() const;

@@ -19,7 +19,8 @@ namespace {
 
 constexpr auto status_help =
     R"(With a NAME: its slots, who is inside (slot, pid, since when, command), and who waits, in order of arrival. Without: a line
-for each name. `pid` is doorway's own process; a signal that it gets is passed on to its command.
+for each name. `pid` is doorway's own process; a signal that it gets is passed on to its command and to all that
+this has started.
 
 A process that was killed is marked: "killed, its command PID runs on" keeps its slot until the command ends; "dead" is
 cleared away by whoever waits, within 100 ms, or by whoever comes next. Status itself changes nothing.

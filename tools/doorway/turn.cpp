@@ -63,6 +63,9 @@ class turn {
     }
   }
 
+  // Its end was that of a SIGINT, its own or the command's.
+  [[nodiscard]] bool interrupted() const { return interrupted_; }
+
  private:
   using milliseconds = std::chrono::milliseconds;
 
@@ -121,9 +124,11 @@ class turn {
                    {"DOORWAY_SESSION", wanted_.session ? wanted_.session->c_str() : nullptr},
                    {"DOORWAY_NAME", wanted_.name.c_str()},
                    {"DOORWAY_WAITED_MS", waited_ms.c_str()}},
-                  signals_);
+                  signals_, wanted_.foreground ? reach::command : reach::group);
     me.count_command(identify(child.pid()));
-    return child.run();
+    const int status = child.run();
+    interrupted_ = child.killed_by() == SIGINT;
+    return status;
   }
 
   [[nodiscard]] bool over() const { return wanted_.timeout && steady_clock::now() >= deadline_; }
@@ -159,7 +164,10 @@ class turn {
         in.seats(), wanted_.name);
   }
 
-  static int withdrawn() { return killed_by_signal + signals::withdrawn_by(); }
+  int withdrawn() {
+    interrupted_ = signals::withdrawn_by() == SIGINT;
+    return killed_by_signal + signals::withdrawn_by();
+  }
 
   int gave_up_on(const file& in) const {
     if (wanted_.quiet) return gave_up;
@@ -180,14 +188,18 @@ class turn {
   bool on_terminal_ = ::isatty(STDERR_FILENO) == 1;
   bool said_waiting_ = false;
   bool said_seats_ = false;
+  bool interrupted_ = false;
 };
 
 }  // namespace
 
 int take_turn(const directory& where, const request& wanted) {
   turn mine(where, wanted);
-  if (!wanted.session) return mine.take<k_bakery_cc>();
-  return mine.take<group_bakery>(session_number(*wanted.session, group_bakery<waking>::largest_session));
+  const int status =
+      wanted.session ? mine.take<group_bakery>(session_number(*wanted.session, group_bakery<waking>::largest_session))
+                     : mine.take<k_bakery_cc>();
+  if (mine.interrupted()) signals::end_by(SIGINT);
+  return status;
 }
 
 }  // namespace doorway::tool

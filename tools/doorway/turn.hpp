@@ -19,6 +19,7 @@ struct request {
   std::optional<std::chrono::nanoseconds> timeout;  // zero: do not wait at all
   bool quiet = false;
   bool verbose = false;
+  bool foreground = false;  // the command stays in doorway's own process group
   std::vector<std::string> command;
 };
 
