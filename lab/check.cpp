@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "lab/inquiry.hpp"
@@ -10,6 +11,7 @@
 #include "lab/model.hpp"
 #include "lab/replay.hpp"
 #include "lab/rerun.hpp"
+#include "lab/runs.hpp"
 #include "lab/verdict.hpp"
 #include "lab/walk.hpp"
 
@@ -138,21 +140,17 @@ class investigation {
 
   template <std::size_t Words>
   bool explore(const model<Words>& watched) {
-    if (look().preemptions) return explore(watched, bounded_model<Words>(watched));
-    return explore(watched, watched);
+    if (!look().preemptions) return explore(watched, watched);
+    if (!of_.asked().by_single_steps)
+      if (const auto done = explore_runs(watched)) return *done;
+    return explore(watched, bounded_model<Words>(watched));
   }
 
   template <std::size_t Words, class Explored>
   bool explore(const model<Words>& watched, const Explored& explored) {
     exploration<Explored> all(explored, of_.what_is_left());
     const ending how = all.run();
-    of_.measured.explored = all.reached();
-    of_.measured.seen = {};
-    std::set<demand> missing;
-    for (std::size_t t = 0; t < all.threads(); ++t) {
-      of_.measured.seen.add(all.notes(t).seen);
-      missing.insert(all.notes(t).missing.begin(), all.notes(t).missing.end());
-    }
+    const auto missing = gathered(all);
     judgement<Words> judge(of_, watched, [&](const auto& visit) { all.for_each(visit); });
     if (how == ending::stopped) {
       for (std::size_t t = 0; t < all.threads(); ++t)
@@ -161,21 +159,81 @@ class investigation {
           return true;
         }
     }
-    if (how == ending::complete && !missing.empty()) {
-      for (const auto& d : missing) values_.make_readable(d.where, d.number);
-      if (of_.elapsed() < of_.asked().limits.seconds) return false;
-      give_up("out of time: new values kept turning up, in " + std::to_string(of_.measured.rounds) +
-              " rounds; unbounded registers need bounded passages");
-      return true;
+    if (how == ending::complete && !missing.empty()) return !learn_more(missing);
+    findings_ = conclusions(how, judge);
+    return true;
+  }
+
+  // With a bound on preemptions, from rest to rest. Nothing if that cannot tell: there is a breach, which single steps will
+  // show, or a process that writes while it goes round.
+  template <std::size_t Words>
+  std::optional<bool> explore_runs(const model<Words>& watched) {
+    watch no_bound = look();
+    no_bound.preemptions.reset();
+    const model<Words> steps(watched.of(), no_bound, watched.order(), watched.preemption());
+    const footprint touched(watched.of());
+    const runs_model<Words> runs(steps, watched.preemption(), touched);
+    exploration<runs_model<Words>> all(runs, of_.what_is_left());
+    const ending how = all.run();
+    const auto missing = gathered(all);
+    of_.measured.explored.edges = 0;
+    for (std::size_t t = 0; t < all.threads(); ++t) of_.measured.explored.edges += all.notes(t).taken;
+    if (how == ending::stopped) return {};
+    if (how == ending::complete && !missing.empty()) return !learn_more(missing);
+    if (how == ending::complete && !cycles_only_read(watched.of())) return {};
+    const auto reached = [&](const auto& visit) { all.for_each(visit); };
+    judgement<Words> judge(of_, watched, reached);
+    judge.look_for_cycles_of_runs([&](const cycle_query& query) {
+      fair_cycle_search<runs_model<Words>> search(
+          runs,
+          [&](const auto& visit) {
+            reached([&](const key<Words>& state) { visit(watched.preemption().stripped(state)); });
+          },
+          of_.asked().limits.memory, of_.deadline());
+      const bool found = !search.find(query).empty();
+      of_.measured.candidates += search.candidates();
+      return found;
+    });
+    auto concluded = conclusions(how, judge);
+    if (judge.goes_round()) return {};
+    of_.measured.from_rest_to_rest = true;
+    findings_ = std::move(concluded);
+    return true;
+  }
+
+  template <class Exploration>
+  std::set<demand> gathered(const Exploration& all) {
+    of_.measured.explored = all.reached();
+    of_.measured.seen = {};
+    std::set<demand> missing;
+    for (std::size_t t = 0; t < all.threads(); ++t) {
+      of_.measured.seen.add(all.notes(t).seen);
+      missing.insert(all.notes(t).missing.begin(), all.notes(t).missing.end());
     }
+    return missing;
+  }
+
+  // Makes the values readable; false if there is no time left to use them.
+  bool learn_more(const std::set<demand>& missing) {
+    for (const auto& d : missing) values_.make_readable(d.where, d.number);
+    if (of_.elapsed() < of_.asked().limits.seconds) return true;
+    give_up("out of time: new values kept turning up, in " + std::to_string(of_.measured.rounds) +
+            " rounds; unbounded registers need bounded passages");
+    return false;
+  }
+
+  template <std::size_t Words>
+  std::vector<finding> conclusions(ending how, judgement<Words>& judge) {
+    std::vector<finding> all;
     for (auto p : of_.asked().claims) {
       finding f{p, verdict::inconclusive, "", "", {}, {}};
-      if (how == ending::out_of_memory) f.reason = "out of memory at depth " + std::to_string(all.reached().depth);
-      else if (how == ending::out_of_time) f.reason = "out of time at depth " + std::to_string(all.reached().depth);
+      const auto depth = std::to_string(of_.measured.explored.depth);
+      if (how == ending::out_of_memory) f.reason = "out of memory at depth " + depth;
+      else if (how == ending::out_of_time) f.reason = "out of time at depth " + depth;
       else judge.judge(f);
-      findings_.push_back(std::move(f));
+      all.push_back(std::move(f));
     }
-    return true;
+    return all;
   }
 
   // Between whom the order is watched. FIFE in groups asks for another order than the rest: check() asks apart.

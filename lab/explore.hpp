@@ -192,9 +192,13 @@ template <class Model>
 void exploration<Model>::begin_layer() {
   ++layer_;
   for (auto& w : workers_) {
-    for (const auto& state : w.later)
-      if (identity_.layer(w.known[w.known.find(state)]) == layer_) w.next.push_back(state);
-    w.later.clear();
+    std::size_t waiting = 0;
+    for (const auto& state : w.later) {
+      const auto layer = identity_.layer(w.known[w.known.find(state)]);
+      if (layer == layer_) w.next.push_back(state);
+      else if (layer > layer_) w.later[waiting++] = state;
+    }
+    w.later.resize(waiting);
     reached_.frontier += w.next.size();
   }
 }
@@ -227,8 +231,10 @@ void exploration<Model>::settle() {
     if (reached_.seconds > limits_.seconds) end(ending::out_of_time);
     return;
   }
-  bool more_layers = std::any_of(workers_.begin(), workers_.end(), [](const worker& w) { return !w.later.empty(); });
-  for (; reached_.frontier == 0 && more_layers; more_layers = false) begin_layer();
+  const auto more_layers = [&] {
+    return std::any_of(workers_.begin(), workers_.end(), [](const worker& w) { return !w.later.empty(); });
+  };
+  while (reached_.frontier == 0 && more_layers()) begin_layer();
   if (reached_.frontier == 0) return end(ending::complete);
   if (reached_.seconds > limits_.seconds) return end(ending::out_of_time);
   ++reached_.depth;

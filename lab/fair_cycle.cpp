@@ -52,4 +52,16 @@ std::vector<bool> local_cycles(const product& of, process_id p, std::uint16_t ma
   return turns;
 }
 
+bool cycles_only_read(const product& of) {
+  for (process_id p = 0; p < of.n(); ++p) {
+    const automaton& local = of.component(p);
+    const auto turns = local_cycles(of, p, 0, false);
+    for (std::uint32_t s = 0; s < turns.size(); ++s) {
+      const auto next = local.seen(s).next.kind;
+      if (turns[s] && next != action::read && next != action::pause && next != action::choice) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace doorway::lab

@@ -42,6 +42,10 @@ struct cycle_query {
 [[nodiscard]] std::vector<bool> local_cycles(const product& of, process_id p, std::uint16_t marks,
                                              bool outside_critical);
 
+// Does nobody write while it goes round? Then a cycle can be rearranged into one of whole runs, from rest to rest (runs.hpp): the
+// registers stay as they are, and what a process meets does not depend on when it looks.
+[[nodiscard]] bool cycles_only_read(const product& of);
+
 template <class Model>
 class fair_cycle_search {
  public:
@@ -168,7 +172,9 @@ void fair_cycle_search<Model>::inner_steps(const cycle_query& what, const key_ty
   typename Model::notes pad;
   model_.steps(from, pad, [&](const edge& by, const key_type& to) {
     if (by.crash) return;
-    if (what.nobody_enters) {
+    if constexpr (requires { pad.enters; }) {  // a step that is a whole run
+      if (what.nobody_enters && pad.enters) return;
+    } else if (what.nobody_enters) {
       product::states now{};
       model_.of().unpack(to, now);
       if ((model_.of().at(by.p, now[by.p]).marks & in_critical) != 0) return;

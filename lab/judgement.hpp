@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
 #include <new>
 #include <optional>
 #include <string>
@@ -58,6 +59,11 @@ class judgement {
             {p, verdict::inconclusive, "", "the search ended where " + std::string(name(which)) + " broke", {}, {}});
   }
 
+  // For an exploration from rest to rest (runs.hpp): a cycle of whole runs is looked for by has(query). Such a cycle is not
+  // shown; goes_round() says that there is one, and that single steps must be explored to show it.
+  void look_for_cycles_of_runs(std::function<bool(const cycle_query&)> has) { of_runs_ = std::move(has); }
+  [[nodiscard]] bool goes_round() const { return goes_round_; }
+
   // Whether a property holds of which the exploration has seen no breach.
   void judge(finding& f) {
     if (const auto never = of_.unseen(f.what); !never.empty()) {
@@ -100,12 +106,17 @@ class judgement {
       default: break;
     }
     try {
-      search cycle_search(plain_, reached_, of_.asked().limits.memory, of_.deadline());
-      for (const auto& query : cycles) {
-        const auto members = cycle_search.find(query);
-        of_.measured.candidates += cycle_search.candidates();
-        if (members.empty()) continue;
-        stuck(cycle_search, query, members, f);
+      if (!of_runs_) {
+        search cycle_search(plain_, reached_, of_.asked().limits.memory, of_.deadline());
+        for (const auto& query : cycles) {
+          const auto members = cycle_search.find(query);
+          of_.measured.candidates += cycle_search.candidates();
+          if (members.empty()) continue;
+          stuck(cycle_search, query, members, f);
+          return;
+        }
+      } else if (std::any_of(cycles.begin(), cycles.end(), of_runs_)) {
+        goes_round_ = true;
         return;
       }
     } catch (const std::bad_alloc&) {
@@ -245,6 +256,8 @@ class judgement {
   preemption_bound unbounded_;
   model<Words> plain_;
   typename search::states reached_;
+  std::function<bool(const cycle_query&)> of_runs_;
+  bool goes_round_ = false;
 };
 
 }  // namespace doorway::lab

@@ -84,8 +84,14 @@ class model {
   void steps(const key_type& from, notes& pad, Visit&& visit) const {
     product::states now{};
     of_.unpack(from, now);
-    of_.successors<Words>(
-        from, now,
+    for (process_id p = 0; p < of_.n(); ++p)
+      steps_of(p, from, now, pad, [&](const edge& by, std::uint32_t, const key_type& to) { visit(by, to); });
+  }
+  // visit(edge, state of p after it, key) for the steps of p; `now` is `from`, unpacked.
+  template <class Visit>
+  void steps_of(process_id p, const key_type& from, const product::states& now, notes& pad, Visit&& visit) const {
+    of_.steps_of<Words>(
+        p, from, now,
         [&](const edge& by, std::uint32_t state, const key_type& after) {
           const product::row& before = of_.at(by.p, now[by.p]);
           const product::row& row = of_.at(by.p, state);
@@ -108,7 +114,7 @@ class model {
             pad.from = from;
             pad.by = by;
           }
-          visit(by, to);
+          visit(by, state, to);
         },
         [&](const demand& what) { pad.missing.insert(what); });
   }

@@ -27,12 +27,7 @@ class preemption_bound {
         next_(packing.add(std::uint64_t{1} << n)),
         spent_(packing.add(most + std::uint64_t{1})) {}
 
-  // The same for fewer preemptions.
-  [[nodiscard]] preemption_bound at_most(std::uint32_t fewer) const {
-    preemption_bound tighter = *this;
-    tighter.most_ = fewer;
-    return tighter;
-  }
+  [[nodiscard]] std::uint32_t most() const { return most_; }
 
   template <std::size_t Words>
   void begin(key<Words>& first) const {
@@ -41,6 +36,17 @@ class preemption_bound {
   template <std::size_t Words>
   [[nodiscard]] std::uint32_t spent(const key<Words>& in) const {
     return static_cast<std::uint32_t>(spent_.get(in));
+  }
+  // Everybody may go on for nothing, and so much has been spent.
+  template <std::size_t Words>
+  void rest(key<Words>& in, std::uint32_t spent) const {
+    next_.set(in, everybody_);
+    spent_.set(in, spent);
+  }
+  // Whether a process that stands there may be left for nothing.
+  [[nodiscard]] static bool may_rest(const product::row& at) {
+    constexpr unsigned free = in_await | in_remainder | is_crashed;
+    return (at.marks & free) != 0 || at.what == product::row::does::stop;
   }
   // The state alone.
   template <std::size_t Words>
@@ -54,8 +60,6 @@ class preemption_bound {
   // crash is not a step of its process: it costs nothing.
   template <std::size_t Words>
   bool step(const edge& by, const product::row& then, key<Words>& to) const {
-    constexpr unsigned free = in_await | in_remainder | is_crashed;
-    const bool may_rest = (then.marks & free) != 0 || then.what == product::row::does::stop;
     const std::uint64_t bit = std::uint64_t{1} << by.p;
     if (by.crash) {
       if ((next_.get(to) & bit) != 0) next_.set(to, everybody_);
@@ -65,7 +69,7 @@ class preemption_bound {
       if (spent_.get(to) >= most_) return false;
       spent_.set(to, spent_.get(to) + 1);
     }
-    next_.set(to, may_rest ? everybody_ : bit);
+    next_.set(to, may_rest(then) ? everybody_ : bit);
     return true;
   }
 

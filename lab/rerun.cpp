@@ -67,7 +67,7 @@ rerun_result rerun(const program& code, const trace& of,
 
 namespace {
 
-enum class outcome : std::uint8_t { enters, waits, unknown };
+enum class outcome : std::uint8_t { enters, waits, unclear };
 
 // p goes on alone.
 outcome alone(play& on, process_id p) {
@@ -77,7 +77,7 @@ outcome alone(play& on, process_id p) {
     if (on.face(p).at == stage::critical) return outcome::enters;
     const bool going =
         on.face(p).at == stage::doorway || on.face(p).at == stage::waiting || on.face(p).at == stage::awaiting;
-    if (!going || on.face(p).crashed || !on.can_move(p)) return outcome::unknown;
+    if (!going || on.face(p).crashed || !on.can_move(p)) return outcome::unclear;
     if (on.face(p).at == stage::awaiting) {
       auto now = on.save();
       if (fiber::can_snapshot && std::find(met.begin(), met.end(), now) != met.end()) return outcome::waits;
@@ -85,11 +85,11 @@ outcome alone(play& on, process_id p) {
     }
     play::move how{p, false, {}};
     if (on.undecided(p)) {
-      if (on.face(p).next.kind != action::choice) return outcome::unknown;
+      if (on.face(p).next.kind != action::choice) return outcome::unclear;
       how.value = 0;  // goes on waiting
     }
     trace_step told;
-    if (!on.take(how, told).empty()) return outcome::unknown;
+    if (!on.take(how, told).empty()) return outcome::unclear;
   }
   return outcome::waits;
 }

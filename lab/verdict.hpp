@@ -52,8 +52,9 @@ struct question {
   word flicker_cap = 0;                      // 0: n times passages plus one
   exploration_limits limits;                 // time and memory are for everything together
   learning_limits learning;
-  bool by_replay = false;  // know a state by its history instead of its bytes; always so in sanitizer builds
-  bool lazily = false;     // learn each step when it is first taken, even if all could be learned beforehand
+  bool by_replay = false;        // know a state by its history instead of its bytes; always so in sanitizer builds
+  bool by_single_steps = false;  // with a bound on preemptions: keep every state, not only those at rest (runs.hpp)
+  bool lazily = false;           // learn each step when it is first taken, even if all could be learned beforehand
   std::uint32_t random_steps = 100'000;
 };
 
@@ -74,6 +75,7 @@ struct figures {
   std::vector<std::uint32_t> learned;     // before
   std::uint64_t steps = 0;                // of the real code
   bool lazy = false;                      // the private states were too many: learned on the way, and not minimal
+  bool from_rest_to_rest = false;         // the states explored are those in which somebody has just come to rest
   std::uint32_t rounds = 0;               // of learning and exploring
   std::uint64_t candidates = 0;           // states that the cycle searches looked at
   sightings seen;
