@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures how the RMRs of the logarithmic and the adaptive locks grow, and prints docs/rmr_growth.md.
+"""Measures how the RMRs of the constructed locks grow, and prints docs/rmr_growth.md.
 
     docs/rmr_growth.py build/release/tools/doorway-lab > docs/rmr_growth.md
 """
@@ -7,37 +7,49 @@ import json, subprocess, sys
 
 SCHEDULE = "round-robin"
 
-# RMRs of the logarithmic locks: all processes about, then one and two of n.
-CURVES = {
-    "title": "Paper 001, chapters 3 and 4",
-    "about": "R. Danek, *Local-Spin Algorithms for Variants of Mutual Exclusion Using Read and Write Operations*, Toronto 2011, Theorems 3.21 and 4.9: "
-    "O(log N) RMRs, adaptive O(min(c, log N)), and O(N) for the abortable lock that is FCFS. Mean RMRs per passage.",
-    "sizes": [4, 16, 64, 256],
-    "names": ["tree-lock", "abortable-tree-lock", "adaptive-tree-lock", "fcfs-queue", "adaptive-fcfs-queue", "fcfs-abortable"],
-    "active": [0, 1, 2],
-}
+# All processes about, then one and two of n.
+TABLES = [
+    {
+        "title": "Paper 001, chapters 3 and 4",
+        "about": "R. Danek, *Local-Spin Algorithms for Variants of Mutual Exclusion Using Read and Write Operations*, Toronto 2011, Theorems 3.21 and 4.9: "
+        "O(log N) RMRs, adaptive O(min(c, log N)), and O(N) for the abortable lock that is FCFS. Mean RMRs per passage.",
+        "sizes": [4, 16, 64, 256],
+        "names": ["tree-lock", "abortable-tree-lock", "adaptive-tree-lock", "fcfs-queue", "adaptive-fcfs-queue", "fcfs-abortable"],
+        "active": [0, 1, 2],
+        "passages": 1000,
+    },
+    {
+        "title": "Paper 000, Table I",
+        "about": "M. Zehavi's k-exclusion, Lemma 7: O(n) RMRs; and what it is compared with, on fetch-and-add. k = 2. The bounded timestamps of "
+        "bounded-fife are for up to 25 processes: a label of n-1 digits and a colour fill one register of 64 bits.",
+        "sizes": [4, 8, 16, 25, 64, 256],
+        "names": ["bounded-fife", "unbounded-fife", "anderson-moir"],
+        "active": [0],
+        "passages": 300,
+        "options": ["-k", "2", "--steps", "300000"],
+    },
+]
+# The largest n where that is less: their registers are of the order of n^2, times n caches; one register must hold a label.
+LARGEST = {"adaptive-tree-lock": 64, "adaptive-fcfs-queue": 64, "bounded-fife": 25}
 
 
 def lab(*arguments):
     return subprocess.run(arguments, stdout=subprocess.PIPE, check=True, text=True).stdout
 
 
-def curves(program):
-    sizes = CURVES["sizes"]
-    print(f"## {CURVES['title']}\n\n{CURVES['about']}\n")
+def curves(program, table):
+    sizes = table["sizes"]
+    print(f"## {table['title']}\n\n{table['about']} {table['passages']} passages for each n.\n")
     head = ["ours", "claimed", "model", "about", *[f"n = {n}" for n in sizes], "growth"]
     print("| " + " | ".join(head) + " |")
     print("|" + " --- |" * len(head))
-    for name in CURVES["names"]:
+    for name in table["names"]:
         for model in ("cc", "dsm"):
-            for active in CURVES["active"]:
-                if active == 0 and name.startswith("adaptive"):
-                    few = [n for n in sizes if n <= 64]  # their registers are of the order of n^2, times n caches
-                else:
-                    few = sizes
-                options = ["--active", str(active)] if active else []
+            for active in table["active"]:
+                few = [n for n in sizes if active or n <= LARGEST.get(name, n)]
+                options = table.get("options", []) + (["--active", str(active)] if active else [])
                 found = json.loads(lab(program, "rmr", name, "--model", model, "-n", ",".join(map(str, few)), "--schedule", SCHEDULE,
-                                       "--passages", "1000", "--json", *options))
+                                       "--passages", str(table["passages"]), "--json", *options))
                 line = found["schedules"][0]
                 means = [f"{row['mean']:.1f}" for row in line["figures"]] + [""] * (len(sizes) - len(few))
                 growth = line["growth_of_mean"]["formula"] if line["growth_of_mean"] else ""
@@ -46,9 +58,10 @@ def curves(program):
 
 
 def main():
-    print("# How the RMRs of the logarithmic locks grow\n")
-    print("Made by `docs/rmr_growth.py`: mean RMRs per passage, all n processes about or only a few of them, round-robin, 1000 passages each.\n")
-    curves(sys.argv[1])
+    print("# How the RMRs of the constructed locks grow\n")
+    print("Made by `docs/rmr_growth.py`: mean RMRs per passage, all n processes about or only a few of them, round-robin.\n")
+    for table in TABLES:
+        curves(sys.argv[1], table)
 
 
 main()

@@ -11,19 +11,43 @@
 
 namespace doorway::lab {
 
-// n = 2 .. 16: is it local-spin, what is the worst passage found, how does it grow, and (n = 2) the worst of all schedules.
+// The largest number of RMRs of a passage found for each n, and how it grows.
+struct worst_found {
+  entry by_n = entry::array();
+  entry growth = nullptr;
+};
+
+[[nodiscard]] inline worst_found worst_of(const rmr::inquiry& what, const rmr::study& found) {
+  worst_found out;
+  std::vector<rmr::point> points;
+  for (std::size_t i = 0; i < what.sizes.size(); ++i) {
+    std::uint64_t most = 0;
+    for (const auto& line : found.lines) most = std::max(most, line.by_n[i].worst);
+    out.by_n.push_back(most);
+    points.push_back({static_cast<double>(what.sizes[i]), static_cast<double>(most)});
+  }
+  if (found.waits.local_spin())
+    if (const auto fitted = rmr::fit(points)) out.growth = rmr::spelt(fitted->what);
+  return out;
+}
+
+// Is it local-spin, what is the worst passage found for a few n, how does it grow, and (n = 2) the worst of all schedules. Where
+// a logarithm is claimed n must be larger for it to be seen; where the bound depends on how many are about, two of n are, too.
 [[nodiscard]] inline entry measured_rmrs(const entry& algorithm, const std::string& model) {
   const auto takes = [&](const char* parameter) {
     const auto& all = algorithm.at("parameters");
     return std::find(all.begin(), all.end(), parameter) != all.end();
   };
-  rmr::inquiry what{.name = algorithm.at("name").get<std::string>(),
-                    .model = model == "dsm" ? rmr::dsm : rmr::cc,
-                    .sizes = {2, 4, 8, 16},
-                    .schedules = {"random", "round-robin", "greedy"},
-                    .size = {}};
+  const auto bound = algorithm.at("rmr").at(model).at("bound").get<std::string>();
+  const bool logarithm = bound.find("log") != std::string::npos;
+  rmr::inquiry what{
+      .name = algorithm.at("name").get<std::string>(),
+      .model = model == "dsm" ? rmr::dsm : rmr::cc,
+      .sizes = logarithm ? std::vector<process_id>{4, 8, 16, 32, 64} : std::vector<process_id>{2, 4, 8, 16},
+      .schedules = {"random", "round-robin", "greedy"},
+      .size = {}};
   what.size = [&](process_id n) {
-    parameters size{.n = n};
+    parameters size{.n = std::min(n, optional_field(algorithm, "most_n", most_processes))};
     if (takes("k")) size.k = n > 2 ? 2 : 1;
     if (takes("l")) size.l = std::min(size.k + 1, n - 1);
     if (takes("s")) size.sessions = 2;
@@ -34,14 +58,6 @@ namespace doorway::lab {
   if (rmr::can_search_exactly()) what.exact = {2};
   const auto found = rmr::carry_out(what);
 
-  auto worst = entry::array();
-  std::vector<rmr::point> points;
-  for (std::size_t i = 0; i < what.sizes.size(); ++i) {
-    std::uint64_t most = 0;
-    for (const auto& line : found.lines) most = std::max(most, line.by_n[i].worst);
-    worst.push_back(most);
-    points.push_back({static_cast<double>(what.sizes[i]), static_cast<double>(most)});
-  }
   auto exact = entry::array();
   for (const auto& row : found.exact) {
     if (!row.found.complete) continue;
@@ -49,15 +65,20 @@ namespace doorway::lab {
     if (row.found.without_end) rmrs = nullptr;
     exact.push_back({{"n", row.size.n}, {"k", row.size.k}, {"passages", row.passages}, {"rmrs", rmrs}});
   }
-  const bool local = found.waits.local_spin();
-  entry growth = nullptr;
-  if (local)
-    if (const auto fitted = rmr::fit(points)) growth = rmr::spelt(fitted->what);
-  return {{"settings", "n = 2, 4, 8, 16; k = 2; 500 passages for each n and schedule"},
-          {"local_spin", local},
-          {"growth", growth},
-          {"worst", worst},
-          {"exact", exact}};
+  const auto worst = worst_of(what, found);
+  entry out{{"settings", std::string(logarithm ? "n = 4, 8, 16, 32, 64" : "n = 2, 4, 8, 16") +
+                             "; k = 2; 500 passages for each n and schedule"},
+            {"local_spin", found.waits.local_spin()},
+            {"growth", worst.growth},
+            {"worst", worst.by_n},
+            {"exact", exact}};
+  if (bound.find("min(c") != std::string::npos) {
+    what.active = 2;
+    what.exact.clear();
+    const auto of_two = worst_of(what, rmr::carry_out(what));
+    out["two_active"] = {{"growth", of_two.growth}, {"worst", of_two.by_n}};
+  }
+  return out;
 }
 
 }  // namespace doorway::lab

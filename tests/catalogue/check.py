@@ -169,12 +169,18 @@ def plan(entry):
             claims = ["exclusion", "declarations"] + liveness(entry)
             for registers in classes:
                 out.append([(claims, dict(size, passages=2, crashes=f, registers=registers, preemptions=p)) for p in (2, 1)])
+    for size in sizes(entry, 3) if entry["name"] in CONSTRUCTED else []:
+        claims = ["exclusion", "declarations"] + liveness(entry) + ["bounded-exit"]
+        out.append([(claims, dict(size, passages=1, crashes=crashes_claimed(entry, size["k"]), registers="declared",
+                                  preemptions=CONSTRUCTED[entry["name"]]))])
     out = [[(p, s) for p, s in one if p] for one in out]
     return [one for one in out if one] + refuted(entry)
 
 
 # Of which a whole search with three processes and two passages does not end: searched up to a number of preemptions as well.
 TOO_LARGE = ("k-bakery-fife-safe", "k-bakery-reset-safe", "k-bakery-reset-fife", "k-bakery-reset-fife-safe")
+# Of which not even one passage of three processes fits: how many preemptions do.
+CONSTRUCTED = {"adaptive-tree-lock": 3, "bounded-fife": 2}
 # How many preemptions fit at n = 4, k = 2, where that is not two and three.
 FIFE_PREEMPTIONS = {"k-bakery-reset-safe": (1, 2), "k-bakery-reset-fife": (1,), "k-bakery-reset-fife-safe": (0, 1)}
 
@@ -323,6 +329,18 @@ class Filler:
                         f["own_steps"] = answer["findings"][p]["own_steps"]
         write(path, lists)
 
+    def find_mutants(self, path):
+        """For what holds up to a bound and has no mutant yet."""
+        self.open(path)
+        runs = as_runs(self.entry, "checked")
+        for run in runs:
+            setting = {k: run[k] for k in SETTING if k in run}
+            for prop, found in run["found"].items():
+                if found["verdict"] == "HOLDS up to the bound" and "mutant" not in found:
+                    found.update(self.mutant(prop, setting, run.get("level") == "deep"))
+                    print(f"{self.name} {key(setting)} {prop}: {found.get('mutant', 'no mutant')}", flush=True)
+        write(path, {"checked": runs})
+
     def fill(self, path):
         self.open(path)
         self.lists = {n: ([] if self.arguments.again else as_runs(self.entry, n)) for n in ("checked", "plain", "wrong")}
@@ -439,6 +457,7 @@ def main():
     parser.add_argument("--preemptions", action="store_true", help="only the searches with a bound on preemptions")
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--refresh", action="store_true")
+    parser.add_argument("--mutants", action="store_true", help="only looks for mutants of what has none")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--memory", type=float, default=12, help="GB")
     parser.add_argument("--threads", type=int, default=0)
@@ -446,7 +465,12 @@ def main():
     filler = Filler(Lab(arguments.ask), arguments)
     for path in sorted(arguments.catalogue.glob("*.json")):
         if not arguments.names or path.stem in arguments.names:
-            filler.refresh(path) if arguments.refresh else filler.fill(path)
+            if arguments.refresh:
+                filler.refresh(path)
+            elif arguments.mutants:
+                filler.find_mutants(path)
+            else:
+                filler.fill(path)
 
 
 main()

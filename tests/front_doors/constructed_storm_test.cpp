@@ -10,6 +10,10 @@
 
 #include "doorway/group_exclusion/group_from_abortable.hpp"
 #include "doorway/group_mutex.hpp"
+#include "doorway/k_exclusion/afek.hpp"
+#include "doorway/k_exclusion/anderson_moir.hpp"
+#include "doorway/k_exclusion/bounded_fife.hpp"
+#include "doorway/k_mutex.hpp"
 #include "doorway/mutual_exclusion/fcfs_abortable.hpp"
 #include "doorway/timed_mutex.hpp"
 #include "front_doors/support.hpp"
@@ -101,5 +105,42 @@ TEST(constructed_storm, group_from_abortable) {
   });
   expect_initial(rooms, {"B", "C", "Level"});
 }
+
+template <template <class> class Algorithm>
+void storm_over_slots(std::initializer_list<std::string_view> quiescent) {
+  constexpr int k = 3;
+  doorway::basic_k_mutex<Algorithm> slots(k, 16);
+  std::atomic<int> inside = 0;
+  std::atomic<long> breaches = 0;
+  storm(
+      [&](int, auto deadline) {
+        if (!slots.try_lock_until(deadline)) return false;
+        if (++inside > k) ++breaches;
+        return true;
+      },
+      [&](int) {
+        --inside;
+        slots.unlock();
+      });
+  EXPECT_EQ(breaches, 0);
+  std::atomic<int> together = 0;  // and every slot is free again: k that stay inside until all are
+  in_threads(k, [&](int) {
+    const bool entered = slots.try_lock_for(5s);
+    EXPECT_TRUE(entered) << "somebody who gave up still has a slot";
+    ++together;
+    while (together < k) std::this_thread::yield();
+    if (entered) slots.unlock();
+  });
+  expect_initial(slots, quiescent);
+}
+
+TEST(constructed_storm, bounded_fife) {
+  storm_over_slots<doorway::bounded_fife>({"Compete", "Ignore", "Reveal", "Discover"});
+}
+TEST(constructed_storm, unbounded_fife) {
+  storm_over_slots<doorway::unbounded_fife>({"Compete", "Ignore", "Reveal", "Discover"});
+}
+TEST(constructed_storm, afek) { storm_over_slots<doorway::afek>({"comp"}); }
+TEST(constructed_storm, anderson_moir) { storm_over_slots<doorway::anderson_moir>({"X"}); }
 
 }  // namespace

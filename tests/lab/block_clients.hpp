@@ -1,10 +1,11 @@
-// Clients of the blocks, and watchers that say what the thesis says: Conditions 1 to 4, Specifications 1, 3 and 4
-// (R. Danek, PhD thesis, Toronto 2011, sections 3.2 and 3.3). Specifications 2 and 5, the numbers of steps, are measured
-// elsewhere.
+// Clients of the blocks, and watchers that say what the thesis says: Conditions 1 to 4, Specifications 1 to 5 (R. Danek, PhD
+// thesis, Toronto 2011, sections 3.2 and 3.3).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -235,6 +236,40 @@ struct dispenser_watcher {
       if (held(q) && 2 * ((ticket[q] + tickets - from) % tickets) >= tickets) return false;
     return true;
   }
+};
+
+// --- the numbers of steps ---
+
+// Specifications 2 and 5: a passage (all from the first of its two calls to the end of the second) takes at most Most(c)
+// accesses, where c is the largest number of processes that are in passages at once at any time during it. Besides, all that
+// Watched watches.
+template <class Watched, auto Most>
+struct step_counter {
+  static constexpr process_id clients = std::tuple_size_v<decltype(Watched::phase)>;
+  Watched watched{};
+  std::array<std::uint8_t, clients> steps{};
+  std::array<std::uint8_t, clients> company{};  // the largest number so far, in p's passage
+
+  [[nodiscard]] bool may(process_id p, const std::vector<sight>& now) const { return watched.may(p, now); }
+
+  const char* step(process_id p, const sight& before, const std::vector<sight>& now) {
+    const bool came = watched.phase[p] == Watched::out;
+    if (const char* why = watched.step(p, before, now); why != nullptr) return why;
+    if (before.next.kind != action::pause) ++steps[p];  // a pause is the client's own
+    if (came) meet();
+    const bool too_many = steps[p] > Most(company[p]);
+    if (watched.phase[p] == Watched::out) steps[p] = company[p] = 0;
+    return too_many ? "too many steps" : nullptr;
+  }
+
+ private:
+  void meet() {
+    std::uint8_t about = 0;
+    for (process_id q = 0; q < clients; ++q) about = static_cast<std::uint8_t>(about + (in_passage(q) ? 1 : 0));
+    for (process_id q = 0; q < clients; ++q)
+      if (in_passage(q)) company[q] = std::max(company[q], about);
+  }
+  [[nodiscard]] bool in_passage(process_id q) const { return watched.phase[q] != Watched::out; }
 };
 
 }  // namespace doorway::lab

@@ -8,12 +8,8 @@
 #include "lab/random/timestamps.hpp"
 #include "lab/random/walk.hpp"
 #include "lab/rerun.hpp"
-#include "wrong/bounded_fife_no_allow.hpp"
-#include "wrong/bounded_fife_no_ignore.hpp"
-#include "wrong/bounded_fife_one_cell.hpp"
-#include "wrong/bounded_timestamps_collect.hpp"
-#include "wrong/bounded_timestamps_unannounced.hpp"
-#include "wrong/bounded_timestamps_unvalidated.hpp"
+#include "wrong/bounded_fife.hpp"
+#include "wrong/bounded_timestamps.hpp"
 
 namespace doorway::lab::random {
 namespace {

@@ -3,8 +3,7 @@
 
 #include "lab/rerun.hpp"
 #include "lab/verdict.hpp"
-#include "wrong/bounded_fife_no_ignore.hpp"
-#include "wrong/bounded_fife_one_cell.hpp"
+#include "wrong/bounded_fife.hpp"
 
 namespace doorway::lab {
 namespace {

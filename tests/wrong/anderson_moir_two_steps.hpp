@@ -3,6 +3,7 @@
 #pragma once
 
 #include "doorway/k_exclusion/anderson_moir.hpp"
+#include "wrong/on_memory.hpp"
 
 namespace doorway::wrong {
 
@@ -24,10 +25,6 @@ class two_step_memory {
 };
 
 template <class Memory>
-class anderson_moir_two_steps : private two_step_memory<Memory>, public anderson_moir<two_step_memory<Memory>> {
- public:
-  anderson_moir_two_steps(Memory& memory, const parameters& size)
-      : two_step_memory<Memory>(memory), anderson_moir<two_step_memory<Memory>>(*this, size) {}
-};
+using anderson_moir_two_steps = on_memory<anderson_moir, two_step_memory<Memory>, Memory>;
 
 }  // namespace doorway::wrong

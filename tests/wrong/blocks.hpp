@@ -27,6 +27,39 @@ class special_set_no_clear : public special_set<Memory> {
   }
 };
 
+// Looks at every leaf when it has found nobody: O(N) steps, and Specification 2 fails.
+template <class Memory>
+class special_set_looks_at_all : public special_set<Memory> {
+ public:
+  using special_set<Memory>::special_set;
+
+  constexpr word remove_self(process_id p, const nothing& kept) const {
+    word q = special_set<Memory>::remove_self(p, kept);
+    for (process_id v = this->tree.size(); q == this->none && v <= 2 * this->tree.size(); ++v) q = this->Cand.read(v);
+    return q;
+  }
+};
+
+// Is in the plain set as well, however few are about: O(log N) steps, and Specification 2 fails.
+template <class Memory>
+class adaptive_special_set_in_both : public adaptive_special_set<Memory> {
+  using base = adaptive_special_set<Memory>;
+
+ public:
+  using base::base;
+
+  constexpr void insert_self(process_id p, typename base::stay& mine) const {
+    nothing no_stay;
+    this->Rest.insert_self(p, no_stay);
+    base::insert_self(p, mine);
+  }
+  constexpr word remove_self(process_id p, const typename base::stay& mine) const {
+    const word other = this->Rest.remove_self(p, {});
+    const word q = base::remove_self(p, mine);
+    return q == this->none ? other : q;
+  }
+};
+
 template <class Memory>
 class adaptive_special_set_no_clear : public adaptive_special_set<Memory> {
   using base = adaptive_special_set<Memory>;
@@ -127,6 +160,16 @@ class ticket_dispenser_forgetful : public ticket_dispenser<Memory> {
     while (!this->is_free(ticket)) ++ticket;
     return ticket % this->tickets;
   }
+};
+
+// Does not say which ticket was the last (f): whoever comes next looks for a free one from the beginning, and Specification 5
+// fails.
+template <class Memory>
+class ticket_dispenser_without_last : public ticket_dispenser<Memory> {
+ public:
+  using ticket_dispenser<Memory>::ticket_dispenser;
+
+  constexpr void done_with_ticket(process_id ticket) const { this->set_free(ticket + this->window, true); }
 };
 
 }  // namespace doorway::wrong

@@ -30,30 +30,21 @@ class fcfs_abortable_no_barricade : public fcfs_abortable<Memory> {
   }
 };
 
-// Figure 3.1 without 8-9: nobody stands in for those who have a ticket and are not in the queue yet. FCFS fails.
+// A special set that tells nobody who else is in.
 template <class Memory>
-class fcfs_queue_no_dummy : public fcfs_queue<Memory> {
+class secretive_set : public special_set<Memory> {
  public:
-  using fcfs_queue<Memory>::fcfs_queue;
+  using special_set<Memory>::special_set;
 
-  template <class Here>
-  bool enter(Here& here) const {
-    const auto p = here.id();
-    nothing stay;
-    this->Set.insert_self(p, stay);
-    const process_id ticket = this->Dispenser.obtain_ticket();
-    here.passage.ticket = ticket;
-    here.end_of_doorway();
-    inner me(here, here.passage.lock);
-    if (!this->LOCK.enter(me)) return false;
-    this->Head.write(p, false);
-    this->Set.remove_self(p, stay);
-    this->queue_up(p, this->Set.none, ticket);
-    this->LOCK.exit(me);
-    if (!here.await([&] { return this->Head.read(p) != 0; })) return false;
-    return this->LOCK.enter(me);
+  constexpr word remove_self(process_id p, const nothing& kept) const {
+    special_set<Memory>::remove_self(p, kept);
+    return this->none;
   }
 };
+
+// Figure 3.1 without 8-9: nobody stands in for those who have a ticket and are not in the queue yet. FCFS fails.
+template <class Memory>
+using fcfs_queue_no_dummy = fcfs_queue_of<Memory, secretive_set, tree_lock>;
 
 // Figure 3.1 without 15 and 16: goes in as soon as it is in the queue. Exclusion fails.
 template <class Memory>

@@ -31,7 +31,7 @@ class narrowing {
   using array = typename Memory::array;
   narrowing(Memory& memory, bool narrow) : memory_(memory), narrow_(narrow) {}
   array declare(declaration shape) {
-    if (narrow_ && shape.domain != unbounded) --shape.domain;
+    if (narrow_ && shape.domain != unbounded && shape.initial + 1 < shape.domain) --shape.domain;
     else if (narrow_ && shape.writer == writer::row) shape.writer = writer::column;
     return memory_.declare(shape);
   }

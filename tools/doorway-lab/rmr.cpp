@@ -20,6 +20,7 @@ namespace doorway::lab {
 
 namespace {
 
+constexpr std::int64_t most_steps = 100'000'000;
 constexpr std::int64_t most_counted = 256;  // every process has a cache for n x n registers
 const std::vector<std::string> own_schedules{"random", "round-robin", "greedy"};
 
@@ -29,6 +30,7 @@ struct rmr_options {
   std::vector<std::int64_t> sizes;
   size_options size;
   std::int64_t passages = 2000;
+  std::int64_t steps = 500;  // for each of them
   std::int64_t active = 0;
   std::string schedule = "all";
   std::uint64_t seed = 1;
@@ -102,6 +104,8 @@ std::vector<process_id> exact_sizes(const rmr_options& options) {
 rmr::inquiry inquiry_of(const rmr_options& options, const entry& one) {
   options.size.check_fits(one);
   if (options.passages < 1) usage_error("--passages {}: at least one is needed", options.passages);
+  if (options.steps < 1 || options.steps > most_steps)
+    usage_error("--steps {}: give 1 to {}", options.steps, most_steps);
   if (!options.plot.empty() && !options.plot.ends_with(".svg"))
     usage_error("--plot {}: only SVG is written; give a name that ends in .svg", options.plot);
   if (options.exact && !rmr::can_search_exactly())
@@ -120,7 +124,7 @@ rmr::inquiry inquiry_of(const rmr_options& options, const entry& one) {
     return size.for_algorithm(one);
   };
   what.bounds.passages = static_cast<std::uint64_t>(options.passages);
-  what.bounds.steps = 500 * what.bounds.passages;
+  what.bounds.steps = static_cast<std::uint64_t>(options.steps) * what.bounds.passages;
   what.active = static_cast<process_id>(options.active);
   what.seed = options.seed;
   if (options.exact) what.exact = exact_sizes(options);
@@ -145,6 +149,11 @@ void rmr_command(const rmr_options& options) {
     throw std::runtime_error(what.name + " is in the catalogue, but not yet among the algorithms");
   const auto found = rmr::carry_out(what);
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
+  for (const auto& line : found.lines)
+    for (const auto& at : line.by_n)
+      if (at.passages == 0)
+        throw std::runtime_error(fmt::format("n = {}, {}: no passage ended within {} steps; give more --steps", at.n,
+                                             line.schedule, what.bounds.steps));
   if (options.json) fmt::print("{}\n", rmr_json(one, what, found).dump(2));
   else fmt::print("{}", rmr_text(one, what, found, isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr));
   if (!options.plot.empty()) write_plot(options.plot, found, rmr_title(one, what));
@@ -155,7 +164,8 @@ constexpr const char* legend =
     "are\n"
     "those of Danek's thesis, sections 1.5 and 2.3. mean, worst: RMRs of a passage, remainder to remainder; the worst "
     "is the\n"
-    "largest found. A run ends early after 500 steps for every passage asked for.\n"
+    "largest found. A run ends early after so many steps, all processes together, for every passage asked for "
+    "(--steps).\n"
     "random: a process drawn at random takes a number of steps drawn at random. round-robin: one step each.\n"
     "greedy: against one process at a time: first its reads that cost and tell it nothing new, then writes to what it "
     "has\n"
@@ -174,6 +184,7 @@ void add_rmr(CLI::App& app) {
   command->add_option("-l", options->size.l, "partial-exclusion: how many may be inside with k-1 crashes (k+1)");
   command->add_option("--sessions", options->size.sessions, "group exclusion: how many sessions there are (2)");
   command->add_option("--passages", options->passages, "of all processes together, for each n and schedule (2000)");
+  command->add_option("--steps", options->steps, "for every passage; then a run ends early (500)");
   command->add_option("--active", options->active, "only so many of the n processes ever run (all)")
       ->check(CLI::PositiveNumber);
   command->add_option("--schedule", options->schedule, "random, round-robin, greedy, paper or all (all)");

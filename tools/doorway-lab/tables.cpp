@@ -30,36 +30,38 @@ struct paper_table {
 
 // Another table: another function, and a line in `tables_of_the_papers`.
 paper_table zehavi_table_1() {
-  return {
-      .title = "Paper 000, Table I: local-spin k-exclusion",
-      .header = "reference | RMRs | instructions | starvation-free | FIFE | bounded space",
-      .rows = {
-          {"[5] Peterson 1981 | CC: O(n^3), DSM: unbounded | R, W | no | no | yes", "levels",
-           "in the form of Omori et al. (paper 003), which is starvation-free"},
-          {"[6] Anderson and Moir 1997 | O(k log(n/k)) | R, W, T&S, F&I | yes | no | yes", "", "its CC block only"},
-          {"[6] Anderson and Moir 1997 | O(c) | R, W, T&S, F&I | yes | no | yes", "", "not reconstructed"},
-          {"[7] Danek and Lee 2008 | O(k log n) | R, W | no | no | yes", "", "not reconstructed"},
-          {"[4] Danek 2010 | O(n) | R, W | yes | yes | no", "k-bakery-fife", ""},
-          {"[8] Choi 2011 | CC: O(log k), DSM: unbounded | R, W, F&I, C&S | yes | yes | no", "", "not reconstructed"},
-          {"this paper | O(n) | R, W | yes | yes | yes", "bounded-fife", ""},
-          {"this paper, on tickets | - | - | - | - | -", "unbounded-fife", "the same text, other timestamps"},
-          {"[3] Afek et al. 1994, not in the table | unbounded | R, W | - | yes | yes", "afek", ""},
-      }};
+  return {.title = "Paper 000, Table I: local-spin k-exclusion",
+          .header = "reference | RMRs | instructions | starvation-free | FIFE | bounded space",
+          .rows = {
+              {"[5] Peterson 1981 | CC: O(n^3), DSM: unbounded | R, W | no | no | yes", "levels",
+               "in the form of Omori et al. (paper 003), which is starvation-free"},
+              {"[6] Anderson and Moir 1997 | O(k log(n/k)) | R, W, T&S, F&I | yes | no | yes", "anderson-moir",
+               "its block for CC machines in its tree; the one for DSM machines is not reconstructed"},
+              {"[6] Anderson and Moir 1997 | O(c) | R, W, T&S, F&I | yes | no | yes", "",
+               "not here: we have no text of the fast path before the tree"},
+              {"[7] Danek and Lee 2008 | O(k log n) | R, W | no | no | yes", "", "not here: we have no text of it"},
+              {"[4] Danek 2010 | O(n) | R, W | yes | yes | no", "k-bakery-fife", ""},
+              {"[8] Choi 2011 | CC: O(log k), DSM: unbounded | R, W, F&I, C&S | yes | yes | no", "",
+               "not here: we have no text of it, and it needs compare-and-swap"},
+              {"this paper | O(n) | R, W | yes | yes | yes", "bounded-fife", ""},
+              {"this paper, on tickets | - | - | - | - | -", "unbounded-fife", "the same text, other timestamps"},
+              {"[3] Afek et al. 1994, not in the table | unbounded | R, W | - | yes | yes", "afek", ""},
+          }};
 }
 
 paper_table he_table_1() {
   return {.title = "Paper 002, Table 1: group mutual exclusion from reads and writes",
           .header = "algorithm | RMRs, CC | space | starvation-free | bounded exit | concurrent entry | FCFS | bounded",
           .rows = {
-              {"Joung | unbounded | O(N) | yes | yes | yes | no | yes", "", "not reconstructed"},
-              {"Takamura et al. I | unbounded | O(N) | no | yes | no | no | no", "", "not reconstructed"},
-              {"Takamura et al. II | O(N) | O(N) | yes | no | no | no | no", "", "not reconstructed"},
-              {"Takamura et al. III | O(N) | O(N) | yes | no | no | no | no", "", "not reconstructed"},
+              {"Joung | unbounded | O(N) | yes | yes | yes | no | yes", "", "not here: we have no text of it"},
+              {"Takamura et al. I | unbounded | O(N) | no | yes | no | no | no", "", "not here: we have no text of it"},
+              {"Takamura et al. II | O(N) | O(N) | yes | no | no | no | no", "", "not here: we have no text of it"},
+              {"Takamura et al. III | O(N) | O(N) | yes | no | no | no | no", "", "not here: we have no text of it"},
               {"GLB | O(N) | O(N) | yes | yes | yes | yes | no", "group-bakery", ""},
               {"Keane & Moir | O(log N) | O(N) | yes | no | no | no | yes", "keane-moir",
                "the worst passage lets up to n-1 others in"},
-              {"Hadzilacos | O(N^2) | O(N^2) | yes | yes | yes | yes | yes", "", "not reconstructed"},
-              {"Jayanti et al. | O(N^2) | O(N) | yes | yes | yes | yes | yes", "", "not reconstructed"},
+              {"Hadzilacos | O(N^2) | O(N^2) | yes | yes | yes | yes | yes", "", "not here: we have no text of it"},
+              {"Jayanti et al. | O(N^2) | O(N) | yes | yes | yes | yes | yes", "", "not here: we have no text of it"},
               {"BWBGME | O(N) | O(N) | yes | yes | yes | yes | yes", "black-white-group-bakery", ""},
               {"Danek 2011, section 4.3, not in the table | O(N) | - | yes | yes | yes | - | yes",
                "group-from-abortable", "our own transformation"},
