@@ -31,7 +31,7 @@ usage() {  # PART ARGUMENT...
   has "$*" "$part" "$(<"$here/err")"
   same "$* on stdout" "" "$(<"$here/out")"
 }
-usage "there is no command" exec
+usage "doorway exec: there is no command" exec
 usage "there is no command" exec --
 usage "-- touch x" exec -k 2 touch x
 usage "there is no command 'exce'" exce -- true

@@ -89,6 +89,15 @@ TEST_F(job_control, ctrl_z_and_fg) {
   }
 }
 
+// Catches: a command that takes itself for one in the background, as wget and pv do unless they have the terminal when they
+// begin. (Field 5 of a process's stat is its group, field 8 the one that has the terminal.)
+TEST_F(job_control, a_command_begins_in_the_foreground) {
+  on_terminal shell(shell_of_a_user);
+  shell.type(exec("set -- $(cat /proc/$$/stat); echo \"$1 $5 $8.\"; [ $5 = $8 ] && [ $1 = $5 ] && echo own-and-ahead") +
+             "\n");
+  EXPECT_TRUE(says(shell, "own-and-ahead"));
+}
+
 // Catches: a command that was started in the background and finds no terminal when it is brought to the foreground.
 TEST_F(job_control, from_the_background_to_the_foreground) {
   on_terminal shell(shell_of_a_user);

@@ -133,6 +133,41 @@ echo nonsense >"$DOORWAY_DIR/nonsense"
 same "list with a bad file" 125 "$(status_of "$doorway" list)"
 same "the others are listed" "b text" "$(grep -vx r "$here/out" | xargs)"
 has "and it is named" "nonsense" "$(<"$here/err")"
+same "status with a bad file" 125 "$(status_of "$doorway" status)"
+same "the others are shown" "text 1 slot 1 0" "$(awk '$1 == "text"' "$here/out" | xargs)"
+has "and it is named" "$DOORWAY_DIR/nonsense" "$(<"$here/err")"
+same "status --json with a bad file" 125 "$(status_of "$doorway" status --json)"
+has "the others are shown" '"name": "text"' "$(<"$here/out")"
+
+# A bad file is removed by force only, which is said; a link itself and not what it leads to.
+same "remove a bad file" 125 "$(status_of "$doorway" remove nonsense)"
+has "remove a bad file" "'doorway remove --force nonsense'" "$(<"$here/err")"
+[[ -e $DOORWAY_DIR/nonsense ]] || fail "a bad file was removed without --force"
+same "remove --force a bad file" 0 "$(status_of "$doorway" remove --force nonsense)"
+has "remove --force a bad file" "'nonsense' was deleted" "$(<"$here/err")"
+same "the name can be used" 0 "$(status_of "$doorway" exec --name nonsense --no-wait -- true)"
+echo precious >"$here/precious"
+ln -s "$here/precious" "$DOORWAY_DIR/link"
+same "remove --force a link" 0 "$(status_of "$doorway" remove --force link)"
+same "what it led to" precious "$(<"$here/precious")"
+mkdir "$DOORWAY_DIR/folder"
+same "remove --force a folder" 125 "$(status_of "$doorway" remove --force folder)"
+has "remove --force a folder" "cannot delete $DOORWAY_DIR/folder: Is a directory" "$(<"$here/err")"
+rmdir "$DOORWAY_DIR/folder"
+same "status again" 0 "$(status_of "$doorway" status)"
+
+# --watch: a name that is not there is said at once; one that goes meanwhile may come again.
+same "watch nobody" 1 "$(status_of timeout 10 "$doorway" status nobody --watch)"
+has "watch nobody" "there is no 'nobody'" "$(<"$here/err")"
+timeout 20 "$doorway" status nonsense --watch >"$here/watch" 2>/dev/null &
+watcher=$!
+until_true 10 grep -q '^nonsense: 1 slot' "$here/watch" || fail "--watch shows nothing"
+"$doorway" remove nonsense
+sleep 1.1
+"$doorway" exec -k 2 --name nonsense -- true
+until_true 10 grep -q '^nonsense: 2 slots' "$here/watch" || fail "--watch ended when the name went"
+kill -TERM $watcher
+wait $watcher
 
 # All seats taken: told once, and waited for.
 "$doorway" exec --name seats --seats 2 -- sh -c "until [ -e '$here/go' ]; do sleep 0.01; done" &

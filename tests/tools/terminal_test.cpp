@@ -15,11 +15,13 @@ using namespace on_a_terminal;
 
 // Catches: Ctrl-C sent by the terminal to the whole group and forwarded on top, so that the command is interrupted twice.
 TEST_F(tool_test, what_the_terminal_sends_arrives_once) {
-  on_terminal shell([] { become({tool, "exec", "--", counter}); });
-  ASSERT_NE(shell.said_until("ready").find("ready"), std::string::npos);
-  shell.type('\x03');
-  const auto said = shell.said_until("end");
-  EXPECT_EQ(count(said, "got " + std::to_string(SIGINT) + "\r"), 1U) << said;
+  for (const std::string whose_group : {"--quiet", "--foreground"}) {
+    on_terminal shell([&] { become({tool, "exec", whose_group, "--", counter}); });
+    ASSERT_NE(shell.said_until("ready").find("ready"), std::string::npos);
+    shell.type('\x03');
+    const auto said = shell.said_until("end");
+    EXPECT_EQ(count(said, "got " + std::to_string(SIGINT) + "\r"), 1U) << whose_group << said;
+  }
 }
 
 // Catches: a command in a session of its own that no Ctrl-C reaches, because the wrapper takes it for sent already. (In a

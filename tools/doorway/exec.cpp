@@ -65,7 +65,7 @@ void run_exec(const CLI::App& app, exec_options& given) {
   auto& wanted = given.wanted;
   wanted.command = after_dashes;
   if (wanted.command.empty())
-    throw CLI::ValidationError("exec", "there is no command: doorway exec [OPTIONS] -- COMMAND [ARGUMENT...]");
+    throw CLI::ValidationError("there is no command: doorway exec [OPTIONS] -- COMMAND [ARGUMENT...]");
   if (app.count("--session") != 0) {
     if (given.session.empty()) throw CLI::ValidationError("--session", "the text is empty: give the session a name");
     wanted.session = given.session;

@@ -1,11 +1,13 @@
 // doorway remove: take a name away.
 
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <optional>
 
 #include "commands.hpp"
 #include "doorway/processes/removal.hpp"
+#include "exit_codes.hpp"
 #include "names.hpp"
 #include "place.hpp"
 #include "refusal.hpp"
@@ -19,9 +21,10 @@ namespace {
 constexpr auto remove_help =
     R"(Refuses while somebody is inside or waits, and says who. With --force the name is taken away all the same: those who wait
 start over with a new file of that name, those who are inside stay inside and are not counted in the new one. That is for
-a name that something keeps in use for ever, not for every day.
+a name that something keeps in use for ever, not for every day. It also deletes a file that doorway cannot use: one that was
+cut off, or was made by something else.
 
-Exit status: 0 removed; 1 it is in use, or there is no such name.
+Exit status: 0 removed; 1 it is in use, or there is no such name; 125 it is a file that doorway cannot use.
 
 Examples:
   doorway remove encode
@@ -33,6 +36,18 @@ struct remove_options {
   bool force = false;
 };
 
+// What has the name is no file of ours, or is spoilt: nobody can tell whether it is in use. The caller holds the guard.
+void remove_unusable(const processes::directory& where, const remove_options& given, const std::exception& trouble) {
+  tell(trouble);
+  if (!given.force) {
+    say("doorway: 'doorway remove --force {}' deletes it all the same\n", given.name);
+    throw CLI::RuntimeError(doorway_failed);
+  }
+  if (::unlinkat(where.fd(), given.name.c_str(), 0) != 0)
+    processes::fail("cannot delete " + where.path() + "/" + given.name);
+  say("doorway: '{}' was deleted\n", given.name);
+}
+
 void run_remove(const remove_options& given) {
   const auto where = given.where.open();
   processes::check_name(given.name);
@@ -41,7 +56,12 @@ void run_remove(const remove_options& given) {
   {
     // Found under the guard too: of two who remove it at a time one is told that it is gone.
     const processes::directory::guard alone(where);
-    file = processes::file::find(where, given.name);
+    try {
+      file = processes::file::find(where, given.name);
+    } catch (const std::exception& trouble) {
+      remove_unusable(where, given, trouble);
+      return;
+    }
     if (file) done = processes::remove_guarded(where, given.name, given.force);
   }
   if (done == processes::removal::not_there) not_there(given.name);
@@ -60,7 +80,7 @@ void add_remove(CLI::App& app) {
   auto* remove = app.add_subcommand("remove", "Take a name away");
   remove->footer(remove_help);
   remove->add_option("NAME", given->name, "What 'doorway list' shows")->required()->option_text(" ");
-  remove->add_flag("--force", given->force, "Even while it is in use");
+  remove->add_flag("--force", given->force, "Even while it is in use, or is no file of doorway's");
   given->where.add_option(*remove);
   remove->callback([given] { run_remove(*given); });
 }

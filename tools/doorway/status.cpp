@@ -25,7 +25,7 @@ this has started.
 A process that was killed is marked: "killed, its command PID runs on" keeps its slot until the command ends; "dead" is
 cleared away by whoever waits, within 100 ms, or by whoever comes next. Status itself changes nothing.
 
-Exit status: 0; 1 there is no such name.
+Exit status: 0; 1 there is no such name; 125 there is a file that is no name of doorway's (the others are shown).
 
 Examples:
   doorway status
@@ -67,11 +67,12 @@ void run_status(const status_options& given) {
     return;
   }
   const bool redraw = !given.json && ::isatty(STDOUT_FILENO) == 1;
-  for (;;) {  // until somebody interrupts it
+  for (bool first = true;; first = false) {  // until somebody interrupts it
     if (redraw) fmt::print("\033[H\033[J");
     try {
       show_status(where, given);
-    } catch (const CLI::RuntimeError&) {  // there is no such name just now
+    } catch (const CLI::RuntimeError&) {
+      if (first) throw;  // there is no such name; later on it may have been removed, and come again
     }
     if (!redraw && !given.json) fmt::print("\n");
     if (std::fflush(stdout) != 0) return;
