@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # completion.sh TOOL: bash and zsh complete commands, options, names and groups, as their users meet them.
-# Catches: a completion that does not load, or that has forgotten a command or an option which --help knows. Without zsh on
-# the machine its half is left out, and that is said.
+# Catches: a completion that does not load; a command or an option which --help knows and a completion, or the manual, has
+# forgotten. Without zsh on the machine its half is left out, and that is said.
 source "$(dirname "$0")/common.sh"
 completions=$(cd "$(dirname "$0")/../../completions" && pwd)
 mkdir "$here/bin"
@@ -48,7 +48,10 @@ for command in exec status list remove resize demo; do
   [[ $known == *--help* ]] || fail "the options of $command were not found in its --help"
   same "bash: the options of $command" "$known" "$(in_bash doorway $command - | grep -vx -e -- | sort | joined)"
   [[ $(<"$completions/_doorway") == *"$command"* ]] || fail "zsh: $command is not there"
-  for option in $known; do grep -q -e "$option" "$completions/_doorway" || fail "zsh: $command $option is not there"; done
+  for option in $known; do
+    grep -q -e "$option" "$completions/_doorway" || fail "zsh: $command $option is not there"
+    grep -qF -e "${option//-/\\-}" "$completions/../docs/man/doorway.1" || fail "manual: $command $option is not there"
+  done
 done
 
 # zsh, typed on a terminal of its own: TAB twice, and what it shows.

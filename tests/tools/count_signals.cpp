@@ -1,5 +1,5 @@
 // A command for the tests of the tool: says "ready", then the number of each signal that it gets, one a line, until nothing
-// came for a second. SIGTSTP stops it, as it would any command.
+// came for a second (20 for the first). SIGTSTP stops it, as it would any command.
 #include <signal.h>
 #include <unistd.h>
 
@@ -11,8 +11,9 @@ int main() {
   sigprocmask(SIG_BLOCK, &all, nullptr);
   std::printf("ready\n");
   std::fflush(stdout);
-  const timespec quiet{1, 0};
+  timespec quiet{20, 0};
   for (int signal = 0; (signal = sigtimedwait(&all, nullptr, &quiet)) > 0;) {
+    quiet.tv_sec = 1;
     std::printf("got %d\n", signal);
     std::fflush(stdout);
     if (signal == SIGTSTP) raise(SIGSTOP);

@@ -102,7 +102,7 @@ TEST_F(job_control, a_command_begins_in_the_foreground) {
 TEST_F(job_control, from_the_background_to_the_foreground) {
   on_terminal shell(shell_of_a_user);
   shell.type(exec("read a; echo \"a=$a\"") + " &\n");
-  shell.type("sleep 0.3; jobs\n");
+  shell.type("until jobs | grep -q Stop; do sleep 0.05; done; jobs\n");
   ASSERT_TRUE(says(shell, "Stopped"));
   shell.type("fg\n");
   std::this_thread::sleep_for(50ms);
@@ -165,13 +165,20 @@ TEST_F(job_control, a_hang_up_reaches_the_command) {
   }
 }
 
-// Catches: a command that asks for a terminal which it can never get, and is continued and stopped in a circle for ever.
+// Catches: a command that asks for a terminal which it can never get, and is continued and stopped in a circle for ever; one
+// that is stopped and never continued.
 TEST_F(job_control, nobody_to_continue_it) {
   on_terminal shell(shell_of_a_user);
   shell.type("( " + exec("echo >" + file("began") + "; read a </dev/tty; echo >" + file("went-on")) + " & )\n");
   ASSERT_TRUE(comes_true([&] { return std::filesystem::exists(file("began")); }));
   EXPECT_TRUE(comes_true(slot_is_free));
   EXPECT_FALSE(std::filesystem::exists(file("went-on")));
+  // Nor is Ctrl-Z of any use where there is no shell.
+  on_terminal alone([&] { run_line("exec " + exec("echo go1; read a; echo \"a=$a\"")); });
+  ASSERT_TRUE(says(alone, "go1"));
+  alone.type(ctrl_z);
+  alone.type("one\n");
+  EXPECT_TRUE(says(alone, "a=one"));
 }
 
 }  // namespace
