@@ -42,6 +42,8 @@
 // Notes
 // - A digit is one of 0..4 here, a label a number of n-1 digits in base 5, first digit first; (label, colour) is label*2n + colour.
 //   One word holds it, and stays below `infinity`, up to n = 25, which is `most`: with more processes no register would do.
+//   The papers have registers of O(n) bits, as large as n asks for. Ours are words: for more processes a label would have to be
+//   spread over several registers and read in one piece all the same, which is another algorithm, and one that nobody has checked.
 // - Cur[p], Color[p] and Sav[p][i].colour are read where a process could remember them: no private state outlives a call.
 // - n1 compares one after the other; on a view that is in order this finds the largest. If a view were not (then a property of
 //   blocks/timestamps.hpp is broken), it is some process or other.
