@@ -106,9 +106,9 @@ void run_jobs(int rounds, const std::vector<std::string>& words, const std::stri
 }
 
 // How often each end came, with the key typed at any instant from the job's start to when its command has begun.
-std::map<std::string, int> ends_with_key(char key, const std::vector<std::string>& command, const std::string& seen) {
+std::map<std::string, int> ends_with_key(char key, std::vector<std::string> words,
+                                         const std::vector<std::string>& command, const std::string& seen) {
   constexpr int rounds = 30;
-  std::vector<std::string> words = {tool, "exec", "--"};
   words.insert(words.end(), command.begin(), command.end());
   on_terminal shell([&] { run_jobs(rounds, words, seen); });
   std::map<std::string, int> ends;
@@ -129,13 +129,17 @@ std::map<std::string, int> ends_with_key(char key, const std::vector<std::string
 // Catches: a Ctrl-Z or Ctrl-C that comes between the admission and the start of the command and is seen by neither.
 TEST_F(tool_test, no_key_is_lost_whenever_it_is_typed) {
   const std::string seen = folder_ + "/seen";
-  // Ends after it was stopped, and not before. (bash, not dash: that uses vfork, and a Ctrl-Z in the middle of one stops the
-  // new process only; the old one waits for it and neither stops nor goes on, with doorway or without.)
-  const auto stops = ends_with_key('\x1a', {"bash", "-c", "until [ -e " + seen + " ]; do sleep 0.01; done"}, seen);
-  EXPECT_EQ(stops, (std::map<std::string, int>{{"stopped 0 ", 30}})) << testing::PrintToString(stops);
-  // (No shell: one that is interrupted goes on if what it waits for ends well.)
-  const auto interrupts = ends_with_key('\x03', {"sleep", "30"}, seen);
-  EXPECT_EQ(interrupts, (std::map<std::string, int>{{"ran 130 ", 30}})) << testing::PrintToString(interrupts);
+  for (const std::string whose_group : {"--quiet", "--foreground"}) {
+    const std::vector<std::string> exec = {tool, "exec", whose_group, "--"};
+    // Ends after it was stopped, and not before. (bash, not dash: that uses vfork, and a Ctrl-Z in the middle of one stops
+    // the new process only; the old one waits for it and neither stops nor goes on, with doorway or without.)
+    const auto stops =
+        ends_with_key('\x1a', exec, {"bash", "-c", "until [ -e " + seen + " ]; do sleep 0.01; done"}, seen);
+    EXPECT_EQ(stops, (std::map<std::string, int>{{"stopped 0 ", 30}})) << testing::PrintToString(stops);
+    // (No shell: one that is interrupted goes on if what it waits for ends well.)
+    const auto interrupts = ends_with_key('\x03', exec, {"sleep", "30"}, seen);
+    EXPECT_EQ(interrupts, (std::map<std::string, int>{{"ran 130 ", 30}})) << testing::PrintToString(interrupts);
+  }
 }
 
 std::string output_of(const std::string& line) {
