@@ -24,6 +24,10 @@ class stepping {
       in->step();
       word_of(at) = value;
     }
+    doorway::word fetch_add(doorway::cell at, doorway::word amount) const {
+      in->step();
+      return std::exchange(word_of(at), word_of(at) + amount);
+    }
     void sleep(doorway::cell at, doorway::word value, std::chrono::nanoseconds) const {
       if (read(at) == value) throw asleep{};
     }
