@@ -25,7 +25,7 @@ TABLES = [
         "sizes": [4, 8, 16, 25, 64, 256],
         "names": ["bounded-fife", "unbounded-fife", "anderson-moir"],
         "active": [0],
-        "passages": 300,
+        "passages": 100,
         "options": ["-k", "2", "--steps", "300000"],
     },
 ]

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <stdexcept>
 #include <string>
 #include <type_traits>
 #include <unordered_map>
@@ -107,6 +108,8 @@ class specification_search {
     const observation& mine = of.seen(now.components[p]);
     const operation& next = mine.next;
     if (next.kind == action::done || next.kind == action::dead) return;
+    if (next.kind == action::take || next.kind == action::add)
+      throw std::logic_error("a specification is searched with reads and writes only");
     if (!now.watcher.may(p, seen)) return;
     const bool shared_read = next.kind == action::read && !of.owns(next.where);
     const std::uint32_t choices = next.kind == action::choice ? static_cast<std::uint32_t>(next.value) : 1;

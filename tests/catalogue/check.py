@@ -170,19 +170,21 @@ def plan(entry):
             for registers in classes:
                 out.append([(claims, dict(size, passages=2, crashes=f, registers=registers, preemptions=p)) for p in (2, 1)])
     for size in sizes(entry, 3) if entry["name"] in CONSTRUCTED else []:
-        claims = ["exclusion", "declarations"] + liveness(entry) + ["bounded-exit"]
+        several, safety_only = CONSTRUCTED[entry["name"]]
+        claims = ["exclusion", "declarations"] + ([] if safety_only else liveness(entry) + ["bounded-exit"])
         out.append([(claims, dict(size, passages=1, crashes=crashes_claimed(entry, size["k"]), registers="declared",
-                                  preemptions=CONSTRUCTED[entry["name"]]))])
+                                  preemptions=several))])
     out = [[(p, s) for p, s in one if p] for one in out]
     return [one for one in out if one] + refuted(entry)
 
 
 # Of which a whole search with three processes and two passages does not end: searched up to a number of preemptions as well.
 TOO_LARGE = ("k-bakery-fife-safe", "k-bakery-reset-safe", "k-bakery-reset-fife", "k-bakery-reset-fife-safe")
-# Of which not even one passage of three processes fits: how many preemptions do.
-CONSTRUCTED = {"adaptive-tree-lock": 3, "bounded-fife": 2}
+# Of which not even one passage of three processes fits: how many preemptions do, and whether only for safety.
+CONSTRUCTED = {"adaptive-tree-lock": (3, False), "bounded-fife": (2, True)}
 # How many preemptions fit at n = 4, k = 2, where that is not two and three.
-FIFE_PREEMPTIONS = {"k-bakery-reset-safe": (1, 2), "k-bakery-reset-fife": (1,), "k-bakery-reset-fife-safe": (0, 1)}
+FIFE_PREEMPTIONS = {"k-bakery-reset-safe": (1, 2), "k-bakery-reset-fife": (1,), "k-bakery-reset-fife-safe": (0, 1),
+                    "bounded-fife": (), "afek": ()}
 
 
 def bounded_bits(entry):

@@ -32,6 +32,7 @@ const setting settings[] = {
     {"k-bakery-cc", {.n = 2, .k = 1}, {.passages = 2, .recover = true}, true, register_model::safe},
     {"bakery", {.n = 2, .k = 1}, {.passages = 2}, true, register_model::declared},
     {"bakery", {.n = 3, .k = 1}, {.passages = 1, .abort = true}, true, register_model::declared},
+    {"anderson-moir", {.n = 3, .k = 2}, {.passages = 2}, true, register_model::atomic},
 };
 
 class learning : public testing::TestWithParam<setting> {};
