@@ -6,10 +6,12 @@
 
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "doorway/parking.hpp"
 #include "doorway/registers.hpp"
 #include "doorway/sections.hpp"
+#include "lab/call_site.hpp"
 #include "lab/fiber.hpp"
 
 namespace doorway::lab {
@@ -22,6 +24,7 @@ enum class stage : std::uint8_t { remainder, doorway, waiting, awaiting, critica
 enum class action : std::uint8_t {
   read,       // of `where`
   write,      // of `value` to `where`
+  store,      // of `value` to `where`, into its store buffer: others see it when it has reached memory (component.hpp)
   write_end,  // a write to a safe register takes two steps; this is the second
   take,       // a kernel lock, `where`: if it holds 0 (nobody has it), `value` is put there; answers what it held
   add,        // `value` to `where`, in one step; answers what it held
@@ -29,7 +32,8 @@ enum class action : std::uint8_t {
   choice,     // between `value` possibilities that no register decides: which session, whether to give up
   done,       // all passages made
   dead,       // crashed, and nobody recovers it
-  bad         // the program has gone wrong: `value` is a flaw
+  bad,        // the program has gone wrong: `value` is a flaw
+  drain       // no process does this: in a trace, its oldest store reaches memory
 };
 
 enum class flaw : std::uint8_t {
@@ -82,6 +86,10 @@ class agent {
   bool looked = false;     // since await last asked; always true while the process is stopped
   process_id number = 0;   // its own, where the program says so (seated.hpp)
   bool any_order = false;  // of the accesses of a batch; the same all its life
+  bool buffers = false;    // a write is a store; an announce is a write
+  const std::vector<source_line>* unfenced =
+      nullptr;               // what these announce they only store (behaviour::without_fences)
+  source_line announced_by;  // the line that has posted an announce; for component.cpp to take
   fiber body;
 
   // Inside the fiber: post, wait for the answer.

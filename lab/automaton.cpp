@@ -46,13 +46,13 @@ bool automaton::owns(std::uint32_t where) const { return std::binary_search(own.
 
 bool automaton::reads_own(std::uint32_t state) const {
   const operation& next = seen(state).next;
-  return next.kind == action::read && owns(next.where);
+  return next.kind == action::read && (owns(next.where) || seen(state).buffered);
 }
 
 bool automaton::may_crash(std::uint32_t state) const {
   const observation& now = seen(state);
   return !now.crashed && now.at != stage::remainder && now.next.kind != action::done && now.next.kind != action::dead &&
-         now.next.kind != action::bad;
+         now.next.kind != action::bad && !now.has_stores();
 }
 
 automaton without_looks(automaton from) {
@@ -92,7 +92,9 @@ bool isomorphic(const automaton& a, const automaton& b) {
     todo.pop_back();
     const auto y = twin[x];
     if (!(a.seen(x) == b.seen(y))) return false;
-    if (!pairs(a.nodes[x].next, b.nodes[y].next) || !pairs(a.nodes[x].crash, b.nodes[y].crash)) return false;
+    if (!pairs(a.nodes[x].next, b.nodes[y].next) || !pairs(a.nodes[x].crash, b.nodes[y].crash) ||
+        !pair(a.nodes[x].drain, b.nodes[y].drain))
+      return false;
   }
   return std::find(twin.begin(), twin.end(), automaton::unknown) == twin.end();
 }

@@ -51,6 +51,7 @@ struct automaton {
     std::uint32_t shows = 0;           // an index of observations
     std::vector<std::uint32_t> next;   // by input; shorter, or unknown, where nothing has been learned
     std::vector<std::uint32_t> crash;  // one; with a safe register half written, one for each value it may be left with
+    std::uint32_t drain = ~std::uint32_t{0};  // where its oldest store leads that reaches memory; unknown: it has none
   };
 
   process_id p = 0;

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
+#include <string_view>
 
 namespace doorway::lab {
 
@@ -18,11 +20,20 @@ struct source_line {
   static constexpr source_line current(const char* file = __builtin_FILE(), std::uint32_t line = __builtin_LINE()) {
     return {file, line};
   }
+  bool operator==(const source_line& other) const { return line == other.line && std::string_view(file) == other.file; }
+  bool operator<(const source_line& other) const {
+    return line != other.line ? line < other.line : std::string_view(file) < other.file;
+  }
 };
 
 struct call_site {
   // Of the access that was posted last.
   static inline thread_local source_line last;
+  // The line that announces what is posted next; none: the memory itself does (memory/waking.hpp).
+  static inline thread_local source_line announcing;
+  // Every line that has announced something while stores were buffered: the fences.
+  static inline thread_local std::set<source_line> announces;
+  static constexpr source_line waking{"waking.hpp", 0};
 };
 
 // The label of that line: its own, else the nearest above it in the same function; empty if there is none.

@@ -96,7 +96,8 @@ class investigation {
     of_.measured.lazy = true;
     of_.measured.rounds = 1;
     learner snapshots(code(), values_, learning);
-    product together(snapshots, code().shared().registers(), values_, of_.asked().crashes, most, room);
+    product together(snapshots, code().shared().registers(), values_, of_.asked().crashes, most, room,
+                     code().conduct().buffer > 0);
     explore(together);
     of_.measured.steps = snapshots.steps();
     for (const auto& a : snapshots.automata())
@@ -141,7 +142,7 @@ class investigation {
   template <std::size_t Words>
   bool explore(const model<Words>& watched) {
     if (!look().preemptions) return explore(watched, watched);
-    if (!of_.asked().by_single_steps)
+    if (!of_.asked().by_single_steps && !watched.of().buffers())  // runs.hpp knows nothing of stores that come later
       if (const auto done = explore_runs(watched)) return *done;
     return explore(watched, bounded_model<Words>(watched));
   }
@@ -151,6 +152,7 @@ class investigation {
     exploration<Explored> all(explored, of_.what_is_left());
     const ending how = all.run();
     const auto missing = gathered(all);
+    note_buffers(watched.of());
     judgement<Words> judge(of_, watched, [&](const auto& visit) { all.for_each(visit); });
     if (how == ending::stopped) {
       for (std::size_t t = 0; t < all.threads(); ++t)
@@ -234,6 +236,14 @@ class investigation {
       all.push_back(std::move(f));
     }
     return all;
+  }
+
+  // Does a store anywhere have to wait because the buffer is full? Then a longer buffer might do more.
+  void note_buffers(const product& of) {
+    of_.measured.buffers_full = false;
+    for (process_id p = 0; p < of.n(); ++p)
+      for (const auto& seen : of.component(p).observations)
+        if (seen.held && seen.next.kind == action::store) of_.measured.buffers_full = true;
   }
 
   // Between whom the order is watched. FIFE in groups asks for another order than the rest: check() asks apart.

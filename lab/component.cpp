@@ -1,6 +1,7 @@
 #include "lab/component.hpp"
 
 #include <stdexcept>
+#include <utility>
 
 namespace doorway::lab {
 
@@ -16,6 +17,8 @@ component::component(const program& code, process_id p) : code_(code), p_(p) {
   slot_.assign(registers.size(), none);
   std::uint32_t slot = 0;
   for (auto r : owned(registers, p)) slot_[r] = slot++;
+  agent_.buffers = code.conduct().buffer > 0;
+  agent_.unfenced = &code.conduct().without_fences;
 }
 
 void component::begin(void* self) {
@@ -28,6 +31,7 @@ void component::reset() {
   for (const auto& r : code_.shared().registers())
     if (r.owner() == p_) seen_.own.push_back(r.initial);
   agent_.now = {};
+  buffer_.clear();
   give_birth(false);
 }
 
@@ -51,11 +55,12 @@ void component::look() {
   seen_.at = agent_.now.seen();
   seen_.session = agent_.now.seen() == stage::remainder ? 0 : agent_.now.session;
   seen_.crashed = false;
-  if (seen_.next.kind != action::write && seen_.next.kind != action::add) return;
+  if (agent_.buffers) look_at_buffer();
+  if (seen_.next.kind != action::write && seen_.next.kind != action::store && seen_.next.kind != action::add) return;
   const auto& target = code_.shared().registers()[seen_.next.where];
   if (!target.may_write(p_)) go_wrong(seen_.next.where, flaw::not_the_writer);
   else if (seen_.next.kind == action::add && target.safe) go_wrong(seen_.next.where, flaw::not_atomic);
-  else if (seen_.next.kind == action::write && is_outside(seen_.next.where, seen_.next.value))
+  else if (seen_.next.kind != action::add && is_outside(seen_.next.where, seen_.next.value))
     go_wrong(seen_.next.where, flaw::out_of_domain);
 }
 
@@ -64,8 +69,33 @@ bool component::is_outside(std::uint32_t where, word value) const {
   return code_.conduct().domains && domain != unbounded && value >= domain;
 }
 
+// What its buffer means for what it is about to do.
+void component::look_at_buffer() {
+  if (agent_.announced_by.file[0] != 0) call_site::announces.insert(std::exchange(agent_.announced_by, {}));
+  const operation& next = seen_.next;
+  const bool full = buffer_.size() >= code_.conduct().buffer;
+  const bool fences = next.kind == action::write || next.kind == action::take || next.kind == action::add;
+  seen_.oldest = buffer_.empty() ? operation{} : operation{action::store, buffer_.front().where, buffer_.front().value};
+  seen_.held = (fences && !buffer_.empty()) || (next.kind == action::store && full);
+  seen_.hidden = false;
+  seen_.buffered.reset();
+  const bool waits = seen_.at == stage::waiting || seen_.at == stage::awaiting;
+  for (const auto& one : buffer_) {
+    if (waits && one.of_doorway) seen_.hidden = true;
+    if (next.kind == action::read && one.where == next.where) seen_.buffered = one.value;  // the newest is the last
+  }
+}
+
+void component::drain() {
+  const stored oldest = buffer_.front();
+  buffer_.erase(buffer_.begin());
+  if (owns(oldest.where)) seen_.own[slot_[oldest.where]] = oldest.value;
+  look_at_buffer();
+}
+
 void component::take(const input& what) {
   if (what.what == input::kind::crash) return crash(what.value);
+  if (what.what == input::kind::drain) return drain();
   const operation doing = seen_.next;
   switch (doing.kind) {
     case action::read:
@@ -78,6 +108,7 @@ void component::take(const input& what) {
       return go_on(what.value);
     }
     case action::pause: return go_on(0);
+    case action::store: buffer_.push_back({doing.where, doing.value, agent_.now.at == stage::doorway}); return go_on(0);
     case action::write:
       if (code_.shared().registers()[doing.where].safe) {
         if (owns(doing.where)) seen_.own[slot_[doing.where]] = in_flux;
@@ -99,7 +130,8 @@ void component::take(const input& what) {
       return go_on(0);
     case action::done:
     case action::dead:
-    case action::bad: break;
+    case action::bad:
+    case action::drain: break;
   }
   throw std::logic_error("a process that has stopped for good was asked to take a step");
 }
@@ -122,7 +154,7 @@ void component::crash(word left) {
 }
 
 component::state component::save() const {
-  state all{{}, agent_.now, seen_};
+  state all{{}, agent_.now, seen_, buffer_};
   if (seen_.next.kind != action::dead && seen_.next.kind != action::done && seen_.next.kind != action::bad)
     all.stack = agent_.body.save();
   return all;
@@ -132,6 +164,7 @@ void component::restore(const state& from) {
   if (!from.stack.empty()) agent_.body.restore(from.stack);
   agent_.now = from.where;
   seen_ = from.seen;
+  buffer_ = from.buffer;
 }
 
 }  // namespace doorway::lab

@@ -17,7 +17,6 @@ template <class Model>
 path<fair_cycle_search<Model>::words> fair_cycle_search<Model>::cycle(const cycle_query& what,
                                                                       const std::vector<member>& members,
                                                                       const key_type& begin) const {
-  const product& of = model_.of();
   const auto component = among(members, begin)->second;
   const auto inside = [&](const key_type& state) {
     const auto at = among(members, state);
@@ -48,42 +47,31 @@ path<fair_cycle_search<Model>::words> fair_cycle_search<Model>::cycle(const cycl
     throw std::logic_error("a component that is not strongly connected");
   };
 
-  std::uint32_t content = 0;
-  const auto note = [&](const key_type& state) {
-    product::states now{};
-    of.unpack(state, now);
-    for (process_id q = 0; q < of.n(); ++q)
-      if (is_idle(q, now[q])) content |= 1U << q;
-  };
-  note(begin);
-  content &= ~(1U << what.p);
-  for (process_id q = 0; q < of.n(); ++q) {
-    const process_id who = (what.p + q) % of.n();
-    if (who != what.p && !what.fair) break;
-    if ((content >> who & 1U) != 0) continue;
+  const actors goer = actors{1} << what.p;
+  actors content = at_rest(begin) & ~goer;
+  for (process_id q = 0; q < 2 * most_lab_processes; ++q) {
+    const actors who = actors{1} << (what.p + q) % (2 * most_lab_processes);
+    if ((everybody(what) & ~content & who) == 0) continue;
     const std::size_t before = round.steps.size();
     // A step of its own, or a state in which it may rest.
     go([&](const edge& by, const key_type& to) {
-      product::states now{};
-      of.unpack(to, now);
-      return by.p == who || (who != what.p && is_idle(who, now[who]));
+      return bit_of(by) == who || (who != goer && (at_rest(to) & who) != 0);
     });
     for (std::size_t i = before; i < round.steps.size(); ++i) {
-      content |= 1U << round.steps[i].first.p;
-      note(round.steps[i].second);
+      content |= bit_of(round.steps[i].first);
+      content |= at_rest(round.steps[i].second) & ~goer;
     }
   }
   if (round.last() != begin) go([&](const edge&, const key_type& to) { return to == begin; });
 
   // What is printed is checked: a step of p, and everybody treated as promised.
-  std::uint32_t steps = 0;
-  content = 0;
-  note(begin);
+  actors steps = 0;
+  content = at_rest(begin);
   for (const auto& [by, state] : round.steps) {
-    steps |= 1U << by.p;
-    note(state);
+    steps |= bit_of(by);
+    content |= at_rest(state);
   }
-  if ((steps >> what.p & 1U) == 0 || (what.fair && (content | steps) != (std::uint32_t{1} << of.n()) - 1))
+  if ((steps & goer) == 0 || (everybody(what) & ~(content | steps)) != 0)
     throw std::logic_error("a cycle that is not fair");
   return round;
 }

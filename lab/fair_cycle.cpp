@@ -28,8 +28,9 @@ std::vector<bool> local_cycles(const product& of, process_id p, std::uint16_t ma
     while (!frames.empty()) {
       const auto s = frames.back().first;
       const auto& edges = local.nodes[s].next;
-      if (frames.back().second < edges.size()) {
-        const auto to = edges[frames.back().second++];
+      if (frames.back().second <= edges.size()) {  // the last is the drain
+        const auto at = frames.back().second++;
+        const auto to = at < edges.size() ? edges[at] : local.nodes[s].drain;
         if (to == automaton::unknown || !allowed(to)) continue;
         if (to == s) turns[s] = true;
         if (order[to] == 0) open(to);

@@ -2,7 +2,9 @@
 //
 // Reads and writes never block, so every process that is not finished can always take a step, and weak fairness says: on the
 // cycle, each process takes a step, or is somewhere in its remainder, finished or crashed for good. (Where a crashed process
-// may be recovered, somebody does so: its recovery is a step like any other.) Such a cycle exists if and only if
+// may be recovered, somebody does so: its recovery is a step like any other.) Under x86-TSO a process may have to wait for its
+// own stores; but the hardware is fair too: on the cycle, each buffer is empty somewhere or lets a store go, and this even where
+// only p's own steps count. Such a cycle exists if and only if
 // some strongly connected component of the states in question allows it as a whole, because a cycle may visit all of it. No
 // edges are stored: successors are computed again.
 //
@@ -96,6 +98,29 @@ class fair_cycle_search {
     const product::row& row = model_.of().at(q, state);
     return (row.marks & in_remainder) != 0 || row.what == product::row::does::stop;
   }
+  // Those who must be treated fairly, a bit for each: the processes, and then their buffers.
+  using actors = std::uint32_t;
+  static_assert(2 * most_lab_processes <= 32);
+  [[nodiscard]] static actors bit_of(const edge& by) {
+    return actors{1} << (by.drain ? by.p + most_lab_processes : by.p);
+  }
+  // Whom one may leave alone in this state: processes that are idle, buffers that are empty.
+  [[nodiscard]] actors at_rest(const key_type& state) const {
+    const product& of = model_.of();
+    product::states now{};
+    of.unpack(state, now);
+    actors all = 0;
+    for (process_id q = 0; q < of.n(); ++q) {
+      if (is_idle(q, now[q])) all |= actors{1} << q;
+      if ((of.at(q, now[q]).marks & has_stores) == 0) all |= actors{1} << (q + most_lab_processes);
+    }
+    return all;
+  }
+  // All those who must be.
+  [[nodiscard]] actors everybody(const cycle_query& what) const {
+    const actors processes = (actors{1} << model_.of().n()) - 1;
+    return processes << most_lab_processes | (what.fair ? processes : actors{1} << what.p);
+  }
   void watch_the_time() const {
     if (clock::now() > deadline_) throw out_of_time();
   }
@@ -186,20 +211,16 @@ void fair_cycle_search<Model>::inner_steps(const cycle_query& what, const key_ty
 
 template <class Model>
 bool fair_cycle_search<Model>::allows(const cycle_query& what, const std::vector<std::uint32_t>& members) const {
-  const product& of = model_.of();
-  std::uint32_t content = 0;  // processes that step, or are idle
-  std::uint32_t steps = 0;
-  product::states now{};
+  actors content = 0;  // they step, or may rest
+  actors steps = 0;
   for (auto place : members) {
-    of.unpack(set_[place], now);
-    for (process_id q = 0; q < of.n(); ++q)
-      if (is_idle(q, now[q])) content |= 1U << q;
+    content |= at_rest(set_[place]);
     inner_steps(what, set_[place], [&](const edge& by, const key_type&, std::uint32_t to) {
-      if (order_[to] == closing) steps |= 1U << by.p;
+      if (order_[to] == closing) steps |= bit_of(by);
     });
   }
   if ((steps >> what.p & 1U) == 0) return false;
-  return !what.fair || (content | steps) == (std::uint32_t{1} << of.n()) - 1;
+  return (everybody(what) & ~(content | steps)) == 0;
 }
 
 // Tarjan's algorithm with a stack of its own.

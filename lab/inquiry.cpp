@@ -63,6 +63,7 @@ std::string inquiry::bound() const {
   if (const auto passages = code_.conduct().passages; passages != 0)
     also(std::to_string(passages) + (passages == 1 ? " passage each" : " passages each"));
   if (look_.preemptions) also(std::to_string(*look_.preemptions) + " preemptions");
+  if (measured.buffers_full) also("store buffers of " + std::to_string(code_.conduct().buffer));
   for (const auto& r : code_.shared().registers())
     if (r.safe && r.domain == unbounded) {
       also("flickering reads up to " + std::to_string(cap()));

@@ -126,7 +126,8 @@ class judgement {
       f.reason = "out of time in the search for cycles";
       return;
     }
-    if (!watched_.look().preemptions) measure(cycles, f);  // beyond the bound there may be more
+    // Beyond the bound there may be more; and a buffer may take as long as it likes.
+    if (!watched_.look().preemptions && !plain_.of().buffers()) measure(cycles, f);
     f.bound = of_.bound();
     f.is = f.bound.empty() ? verdict::holds : verdict::holds_up_to;
   }
@@ -222,7 +223,7 @@ class judgement {
       product::states now{};
       of.unpack(state, now);
       for (process_id p = 0; p < of.n(); ++p)
-        if ((of.at(p, now[p]).marks & in_remainder) == 0) return std::nullopt;
+        if ((of.at(p, now[p]).marks & (in_remainder | has_stores)) != in_remainder) return std::nullopt;
       for (auto r : concerned)
         if (of.value(state, r) != registers[r].initial) return r;
       return std::nullopt;

@@ -26,6 +26,11 @@ std::string spelled(const observation& seen) {
   feed(text, static_cast<std::uint8_t>(seen.crashed));
   feed(text, seen.session);
   for (word v : seen.own) feed(text, v);
+  feed(text, seen.oldest.kind);
+  feed(text, seen.oldest.where);
+  feed(text, seen.oldest.value);
+  feed(text, static_cast<std::uint8_t>((seen.held ? 1U : 0U) | (seen.hidden ? 2U : 0U) | (seen.buffered ? 4U : 0U)));
+  feed(text, seen.buffered.value_or(0));
   return text;
 }
 
@@ -34,12 +39,15 @@ std::string spelled(const observation& seen) {
 input meaning(const automaton& of, const observation& now, std::uint32_t with, const value_table& values) {
   if (now.next.kind == action::choice) return {input::kind::answer, with};
   if (!answers(now.next.kind)) return {input::kind::go, 0};
+  if (now.buffered) return {input::kind::answer, *now.buffered};
   if (!of.owns(now.next.where)) return {input::kind::answer, values.value(now.next.where, with)};
   const auto slot = std::lower_bound(of.own.begin(), of.own.end(), now.next.where) - of.own.begin();
   return {input::kind::answer, now.own[static_cast<std::size_t>(slot)]};
 }
 
 std::uint32_t inputs(const automaton& of, const observation& now, const value_table& values) {
+  if (now.held) return 0;
+  if (now.buffered) return 1;
   switch (now.next.kind) {
     case action::choice: return static_cast<std::uint32_t>(now.next.value);
     case action::read:
@@ -88,7 +96,8 @@ std::uint32_t learner::intern(process_id p) {
   if (shows.second) {
     of.observations.push_back(now.seen);
     const operation& next = now.seen.next;
-    if (next.kind == action::write || next.kind == action::take) values_.number(next.where, next.value);
+    if (next.kind == action::write || next.kind == action::store || next.kind == action::take)
+      values_.number(next.where, next.value);
     for (std::size_t i = 0; i < of.own.size(); ++i)
       if (now.seen.own[i] != in_flux) values_.number(of.own[i], now.seen.own[i]);
   }
@@ -98,7 +107,8 @@ std::uint32_t learner::intern(process_id p) {
   const auto [from, to] = mine.by_hash.equal_range(hash);
   for (auto at = from; at != to; ++at) {
     const component::state& old = mine.states[at->second];
-    if (of.nodes[at->second].shows == shows.first->second && old.where == now.where && old.stack == now.stack)
+    if (of.nodes[at->second].shows == shows.first->second && old.where == now.where && old.buffer == now.buffer &&
+        old.stack == now.stack)
       return at->second;
   }
   if (of.nodes.size() >= limits_.states || bytes_ > limits_.bytes)
@@ -147,6 +157,17 @@ const std::vector<std::uint32_t>& learner::crash(process_id p, std::uint32_t sta
   return of.nodes[state].crash = to;
 }
 
+std::uint32_t learner::drain(process_id p, std::uint32_t state) {
+  automaton& of = automata_[p];
+  if (of.nodes[state].drain != automaton::unknown || !of.seen(state).has_stores()) return of.nodes[state].drain;
+  component& runner = known_[p]->runner;
+  runner.restore(known_[p]->states[state]);
+  runner.take({input::kind::drain, 0});
+  ++steps_;
+  const auto to = intern(p);
+  return of.nodes[state].drain = to;
+}
+
 void learner::close() {
   for (bool grew = true; grew;) {
     grew = false;
@@ -154,7 +175,7 @@ void learner::close() {
       for (std::uint32_t s = 0; s < automata_[p].nodes.size(); ++s) {
         const auto count = inputs(automata_[p], automata_[p].seen(s), values_);
         const operation doing = automata_[p].seen(s).next;
-        const bool foreign = answers(doing.kind) && !automata_[p].owns(doing.where);
+        const bool foreign = answers(doing.kind) && !automata_[p].owns(doing.where) && !automata_[p].seen(s).buffered;
         if (s % 1024 == 0 && std::chrono::steady_clock::now() > limits_.deadline)
           throw too_rich("out of time while learning: process " + std::to_string(p) + " has more than " +
                          std::to_string(automata_[p].nodes.size()) + " private states");
@@ -166,6 +187,7 @@ void learner::close() {
           grew = true;
         }
         if (limits_.crashes) crash(p, s);
+        drain(p, s);
       }
   }
 }

@@ -48,6 +48,7 @@ class learner {
   // What one state does on one input, learned now if it was not known.
   std::uint32_t step(process_id p, std::uint32_t state, std::uint32_t with);
   const std::vector<std::uint32_t>& crash(process_id p, std::uint32_t state);
+  std::uint32_t drain(process_id p, std::uint32_t state);  // unknown if its buffer is empty
 
   [[nodiscard]] const std::vector<automaton>& automata() const { return automata_; }
   [[nodiscard]] std::uint64_t steps() const { return steps_; }

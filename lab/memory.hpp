@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "doorway/registers.hpp"
@@ -37,8 +38,24 @@ class memory {
  public:
   class array {
    public:
+    static constexpr bool notes_lines = true;
+
     [[nodiscard]] word read(cell at) const { return agent::running->perform({action::read, number(at), 0}); }
-    void write(cell at, word value) const { agent::running->perform({action::write, number(at), value}); }
+    void write(cell at, word value) const {
+      agent& self = *agent::running;
+      call_site::announcing = {};
+      self.perform({self.buffers ? action::store : action::write, number(at), value});
+    }
+    void announce(cell at, word value) const {
+      agent& self = *agent::running;
+      source_line by = std::exchange(call_site::announcing, {});
+      if (by.line == 0) by = call_site::waking;
+      self.announced_by = by;
+      const bool fenced = std::find(self.unfenced->begin(), self.unfenced->end(), by) == self.unfenced->end();
+      self.perform({self.buffers && !fenced ? action::store : action::write, number(at), value});
+    }
+    // By the kernel, whose every call is a fence.
+    void set(cell at, word value) const { agent::running->perform({action::write, number(at), value}); }
     word fetch_add(cell at, word amount) const { return agent::running->perform({action::add, number(at), amount}); }
     // Of a kernel lock: true if nobody had it. Written with 0, it is let go.
     [[nodiscard]] bool take(cell at, word value) const {
@@ -67,12 +84,20 @@ class memory {
   std::vector<register_info> registers_;
 };
 
-// The lab's array under another name, for which registers<> is the template that ships.
-struct plain_array : memory::array {};
+// An array for which registers<> notes the lines that use it.
+template <class Array>
+concept noted_array = Array::notes_lines;
+
+// The same under another name, for which registers<> is the template that ships.
+template <class Array>
+struct plain_array : Array {
+  static constexpr bool notes_lines = false;
+};
+template <class Array>
 struct plain_memory {
-  using array = plain_array;
-  plain_array view;
-  [[nodiscard]] plain_array declare(const declaration& /*shape*/) const { return view; }
+  using array = plain_array<Array>;
+  array view;
+  [[nodiscard]] array declare(const declaration& /*shape*/) const { return view; }
 };
 
 }  // namespace doorway::lab
@@ -83,12 +108,12 @@ namespace doorway {
 // batches may be done in any order (behaviour::any_order), the lab chooses one here, access by access; a memory that ships
 // may then choose any, too.
 template <class Memory>
-requires std::same_as<typename Memory::array, lab::memory::array>
+requires lab::noted_array<typename Memory::array>
 class registers<Memory> {
   using here = lab::source_line;
 
  public:
-  using array = lab::memory::array;
+  using array = typename Memory::array;
 
   registers(Memory& memory, const declaration& shape)
       : plain_(made(memory, shape)), rows_(shape.rows), columns_(shape.columns) {}
@@ -107,27 +132,48 @@ class registers<Memory> {
   word fetch_add(process_id row, process_id column, word amount, here at = here::current()) const {
     return note(at).fetch_add(row, column, amount);
   }
+  void announce(process_id row, word value, here at = here::current()) const { fence(at).announce(row, value); }
+  void announce(process_id row, process_id column, word value, here at = here::current()) const {
+    fence(at).announce(row, column, value);
+  }
+  void announce(process_id row, process_id column, process_id plane, word value, here at = here::current()) const {
+    fence(at).announce(row, column, plane, value);
+  }
+  // Write by write: the process stops at each, and the line must be noted again for the last.
+  void announce_row(process_id row, word value, here at = here::current()) const {
+    if (!in_any_order(columns_, columns_, [&](process_id i, bool last) { put(last, row, i, value, at); }))
+      for (process_id i = 0; i < columns_; ++i) put(i + 1 == columns_, row, i, value, at);
+  }
+  void announce_row_to_others(process_id row, word value, here at = here::current()) const {
+    if (!in_any_order(columns_, row, [&](process_id i, bool last) { put(last, row, i, value, at); }))
+      for (process_id i = 0; i < columns_; ++i)
+        if (i != row) put(i + (row + 1 == columns_ ? 2 : 1) == columns_, row, i, value, at);
+  }
+  void announce_column(process_id column, word value, here at = here::current()) const {
+    if (!in_any_order(rows_, rows_, [&](process_id i, bool last) { put(last, i, column, value, at); }))
+      for (process_id i = 0; i < rows_; ++i) put(i + 1 == rows_, i, column, value, at);
+  }
   void write_row(process_id row, word value, here at = here::current()) const {
-    if (!in_any_order(columns_, columns_, [&](process_id i) { note(at).write(row, i, value); }))
+    if (!in_any_order(columns_, columns_, [&](process_id i, bool) { note(at).write(row, i, value); }))
       note(at).write_row(row, value);
   }
   void write_row_to_others(process_id row, word value, here at = here::current()) const {
-    if (!in_any_order(columns_, row, [&](process_id i) { note(at).write(row, i, value); }))
+    if (!in_any_order(columns_, row, [&](process_id i, bool) { note(at).write(row, i, value); }))
       note(at).write_row_to_others(row, value);
   }
   void write_column(process_id column, word value, here at = here::current()) const {
-    if (!in_any_order(rows_, rows_, [&](process_id i) { note(at).write(i, column, value); }))
+    if (!in_any_order(rows_, rows_, [&](process_id i, bool) { note(at).write(i, column, value); }))
       note(at).write_column(column, value);
   }
   [[nodiscard]] word max(here at = here::current()) const { return max_of_column(0, at); }
   [[nodiscard]] word max_of_column(process_id column, here at = here::current()) const {
     word largest = 0;
-    const auto look = [&](process_id i) { largest = std::max(largest, note(at).read(i, column)); };
+    const auto look = [&](process_id i, bool) { largest = std::max(largest, note(at).read(i, column)); };
     return in_any_order(rows_, rows_, look) ? largest : note(at).max_of_column(column);
   }
   template <class See>
   void collect(See&& see, here at = here::current()) const {
-    if (in_any_order(rows_, rows_, [&](process_id i) { see(i, note(at).read(i)); })) return;
+    if (in_any_order(rows_, rows_, [&](process_id i, bool) { see(i, note(at).read(i)); })) return;
     note(at).collect([&](process_id i, word value) {
       see(i, value);
       note(at);
@@ -136,16 +182,25 @@ class registers<Memory> {
   [[nodiscard]] const array& view() const { return plain_.view(); }
 
  private:
-  using plain = registers<lab::plain_memory>;
+  using plain = registers<lab::plain_memory<array>>;
   static plain made(Memory& memory, const declaration& shape) {
-    lab::plain_memory of{{memory.declare(shape)}};
+    lab::plain_memory<array> of{{memory.declare(shape)}};
     return plain(of, shape);
   }
   const plain& note(const here& at) const {
     lab::call_site::last = at;
     return plain_;
   }
-  // one(i) for every i < count but left_out, in an order that the lab chooses; false if it is not to choose.
+  const plain& fence(const here& at) const {
+    lab::call_site::announcing = at;
+    return note(at);
+  }
+  void put(bool last, process_id row, process_id column, word value, const here& at) const {
+    if (last) fence(at).announce(row, column, value);
+    else note(at).write(row, column, value);
+  }
+  // one(i, whether it is the last) for every i < count but left_out, in an order that the lab chooses; false if it is not to
+  // choose.
   template <class One>
   static bool in_any_order(process_id count, process_id left_out, One&& one) {
     lab::agent& self = *lab::agent::running;
@@ -156,7 +211,7 @@ class registers<Memory> {
       std::uint64_t rest = left;
       for (word skip = many > 1 ? self.perform({lab::action::choice, 0, many}) : 0; skip > 0; --skip) rest &= rest - 1;
       left &= ~(rest & -rest);
-      one(static_cast<process_id>(std::countr_zero(rest)));
+      one(static_cast<process_id>(std::countr_zero(rest)), left == 0);
     }
     return true;
   }

@@ -20,6 +20,10 @@ std::string signature(const automaton::node& node, std::uint32_t own, const std:
   for (std::size_t i = 0; i < known; ++i) put(text, node.next[i] == unknown ? unknown : classes[node.next[i]]);
   put(text, unknown - 1);
   for (auto to : node.crash) put(text, classes[to]);
+  if (node.drain != unknown) {
+    put(text, unknown - 2);
+    put(text, classes[node.drain]);
+  }
   return text;
 }
 
@@ -69,6 +73,7 @@ automaton minimise(const automaton& from) {
     for (auto next : old.next) copy.next.push_back(meet(next));
     while (!copy.next.empty() && copy.next.back() == unknown) copy.next.pop_back();
     for (auto next : old.crash) copy.crash.push_back(meet(next));
+    copy.drain = meet(old.drain);
     to.nodes.push_back(std::move(copy));
   }
   return to;

@@ -1,6 +1,7 @@
 // The order of arrival, as a safety property: FCFS, and k-FCFS for k > 1.
 //
-// A process arrives when its doorway ends. Two bits of memory for a pair of processes are not needed, one is: before[a][b], "a
+// A process arrives when its doorway ends; under x86-TSO, when the last store of its doorway has reached memory, for before
+// that nobody can have seen it: who sets out then sets out at the same time. Two bits of memory for a pair of processes are not needed, one is: before[a][b], "a
 // finished its doorway before b began the one it is in (or has finished), and has not entered since". When b enters, fewer
 // than k such a may be left (thesis, section 1.2; with k = 1 none, which is FCFS). A crashed process stays where it stood until
 // it is recovered, which withdraws it. In group exclusion there is an order between processes of different sessions (FCFS,
@@ -57,7 +58,7 @@ class order_monitor {
             const product::row& then, key<Words>& to) const {
     const std::uint16_t after = then.marks;
     const process_id p = by.p;
-    if (by.crash) return true;
+    if (by.crash || by.drain) return true;
     bool kept = true;
     const bool comes_back = (before & is_crashed) != 0;  // recovered, or another in its place
     const bool sets_out = ((before & in_remainder) != 0 || comes_back) && (after & (in_remainder | in_recover)) == 0;
@@ -68,7 +69,8 @@ class order_monitor {
       std::uint64_t waiting = 0;
       for (process_id a = 0; a < n_; ++a) {
         const auto marks = of.at(a, now[a]).marks;
-        if (a != p && (marks & in_waiting) != 0 && conflict(of.at(a, now[a]), then)) waiting |= std::uint64_t{1} << a;
+        if (a != p && (marks & (in_waiting | is_hidden)) == in_waiting && conflict(of.at(a, now[a]), then))
+          waiting |= std::uint64_t{1} << a;
       }
       ahead_[p].set(to, waiting);
     }

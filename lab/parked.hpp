@@ -6,7 +6,8 @@
 //               3  wait until Asleep[p] = 0
 //
 // The kernel makes 1 and 2 one step. Every run of the kernel is a run here, one in which nothing comes between the two; the
-// others are runs in which somebody is woken for nothing, which the kernel allows itself too. There is no time limit: a
+// others are runs in which somebody is woken for nothing, which the kernel allows itself too. Under x86-TSO the kernel's writes
+// to Asleep are fences, as its calls are. There is no time limit: a
 // wake-up that is lost leaves its process asleep for ever, and the lab sees it starve. A waiter whose time is over (abort)
 // stops sleeping when it likes.
 #pragma once
@@ -28,14 +29,17 @@ class cells_with_futex {
 
   class array {
    public:
+    static constexpr bool notes_lines = true;
+
     array(const memory::array& cells, const memory::array& asleep) : cells_(cells), asleep_(asleep) {}
     [[nodiscard]] word read(cell at) const { return cells_.read(at); }
     void write(cell at, word value) const { cells_.write(at, value); }
+    void announce(cell at, word value) const { cells_.announce(at, value); }
     word fetch_add(cell at, word amount) const { return cells_.fetch_add(at, amount); }
 
     // On the register of a process, by that process.
     void sleep(cell at, word expected, std::chrono::nanoseconds /*most*/) const {
-      asleep_.write({at.row}, 1);
+      asleep_.set({at.row}, 1);
       if (cells_.read(at) != expected) return;
       agent& self = *agent::running;
       for (;;) {
@@ -46,7 +50,7 @@ class cells_with_futex {
         if (asleep_.read({at.row}) == 0) return;
       }
     }
-    void wake(cell at) const { asleep_.write({at.row}, 0); }
+    void wake(cell at) const { asleep_.set({at.row}, 0); }
 
    private:
     memory::array cells_;

@@ -3,7 +3,9 @@
 namespace doorway::lab {
 namespace {
 
-bool is_access(action what) { return answers(what) || what == action::write || what == action::write_end; }
+bool is_access(action what) {
+  return answers(what) || what == action::write || what == action::store || what == action::write_end;
+}
 
 }  // namespace
 
@@ -35,14 +37,14 @@ bool play::in_progress(std::uint32_t where) const {
 
 bool play::can_move(process_id p) const {
   const action next = face(p).next.kind;
-  return next != action::done && next != action::dead && next != action::bad;
+  return next != action::done && next != action::dead && next != action::bad && !face(p).held;
 }
 
 bool play::undecided(process_id p) const {
   const operation& next = face(p).next;
   switch (next.kind) {
     case action::choice: return true;
-    case action::read: return in_progress(next.where);
+    case action::read: return !face(p).buffered && in_progress(next.where);
     case action::write_end: {
       std::uint32_t writers = 0;
       for (const auto& c : cast_)
@@ -55,10 +57,13 @@ bool play::undecided(process_id p) const {
 
 std::string play::take(const move& how, trace_step& told) {
   if (how.p >= n()) return "there is no such process";
+  if (how.drain) return drain(how.p, told);
   component& actor = *cast_[how.p];
   const observation before = actor.now();
   const operation doing = before.next;
-  if (!can_move(how.p)) return "it takes no more steps";
+  if (before.held && !how.crash) return "it waits until a store of its own has reached memory";
+  if (!can_move(how.p) && !before.held) return "it takes no more steps";
+  if (how.crash && before.has_stores()) return "it has stores in its buffer";
   if (how.crash && (before.crashed || before.at == stage::remainder)) return "it cannot crash here";
   const bool open = how.crash ? doing.kind == action::write_end : undecided(how.p);
   if (open && !how.value) return "something must be chosen here";
@@ -89,7 +94,8 @@ std::string play::take(const move& how, trace_step& told) {
       if (info_[r].lock && registers_[r] == word{how.p} + 1) registers_[r] = 0;
   } else if (answers(doing.kind)) {
     told.flickered = open;
-    told.value = open ? *how.value : registers_[doing.where];
+    told.value = open ? *how.value : before.buffered.value_or(registers_[doing.where]);
+    told.buffered = before.buffered.has_value();
     if (doing.kind == action::take && told.value == 0) registers_[doing.where] = doing.value;
     actor.take({input::kind::answer, told.value});
     if (doing.kind == action::add && actor.now().next.kind != action::bad)
@@ -116,8 +122,30 @@ std::string play::take(const move& how, trace_step& told) {
   return "";
 }
 
+std::string play::drain(process_id p, trace_step& told) {
+  const observation before = face(p);
+  if (!before.has_stores()) return "it has no store in its buffer";
+  told = {};
+  told.p = p;
+  told.kind = action::drain;
+  told.before = told.after = before.at;
+  told.where = before.oldest.where;
+  told.name = info_[told.where].name;
+  told.value = told.left = before.oldest.value;
+  registers_[told.where] = told.value;
+  cast_[p]->take({input::kind::drain, 0});
+  return "";
+}
+
 std::string play::take(const trace_step& told) {
   if (told.p >= n()) return "there is no such process";
+  if (told.kind == action::drain) {
+    const operation oldest = face(told.p).oldest;
+    if (oldest.kind == action::store && (info_[oldest.where].name != told.name || oldest.value != told.value))
+      return "its oldest store is another";
+    trace_step did;
+    return drain(told.p, did);
+  }
   const operation doing = face(told.p).next;
   if (doing.kind != told.kind) return "it is about to do something else";
   if (is_access(doing.kind) && info_[doing.where].name != told.name)
@@ -130,9 +158,10 @@ std::string play::take(const trace_step& told) {
   }
   if (!told.crash && doing.kind == action::read && told.flickered != in_progress(doing.where))
     return told.flickered ? "no write is in progress" : "a write is in progress";
-  if (!told.crash && answers(doing.kind) && !told.flickered && registers_[doing.where] != told.value)
-    return "the register holds " + spelled(registers_[doing.where]);
-  if (!told.crash && doing.kind == action::write && doing.value != told.value)
+  const word held = is_access(doing.kind) ? face(told.p).buffered.value_or(registers_[doing.where]) : 0;
+  if (!told.crash && answers(doing.kind) && !told.flickered && held != told.value)
+    return "the register holds " + spelled(held);
+  if (!told.crash && (doing.kind == action::write || doing.kind == action::store) && doing.value != told.value)
     return "it is about to write " + spelled(doing.value);
   trace_step did;
   return take(how, did);
@@ -142,7 +171,7 @@ bool play::state::operator==(const state& other) const {
   if (registers != other.registers || torn != other.torn || cast.size() != other.cast.size()) return false;
   for (std::size_t p = 0; p < cast.size(); ++p)
     if (cast[p].stack != other.cast[p].stack || !(cast[p].where == other.cast[p].where) ||
-        !(cast[p].seen == other.cast[p].seen))
+        !(cast[p].seen == other.cast[p].seen) || cast[p].buffer != other.cast[p].buffer)
       return false;
   return true;
 }
@@ -151,7 +180,7 @@ play::state play::save() const {
   state all{{}, registers_, torn_};
   for (const auto& c : cast_) {
     if constexpr (fiber::can_snapshot) all.cast.push_back(c->save());
-    else all.cast.push_back({{}, {}, c->now()});
+    else all.cast.push_back({{}, {}, c->now(), {}});
   }
   return all;
 }

@@ -28,6 +28,7 @@ class play {
     // What nothing else decides: a choice; what a read sees that meets a write; what is left by writes that overlapped, or
     // by a crash inside one.
     std::optional<word> value;
+    bool drain = false;  // no step of p: its oldest store reaches memory
   };
   // Takes it and tells it; a step that cannot be is a complaint, and then nothing has changed.
   [[nodiscard]] std::string take(const move& how, trace_step& told);
@@ -57,6 +58,7 @@ class play {
 
  private:
   void note(process_id p);
+  [[nodiscard]] std::string drain(process_id p, trace_step& told);
 
   const program& code_;
   const std::vector<register_info>& info_;

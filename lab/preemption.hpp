@@ -61,6 +61,7 @@ class preemption_bound {
   template <std::size_t Words>
   bool step(const edge& by, const product::row& then, key<Words>& to) const {
     const std::uint64_t bit = std::uint64_t{1} << by.p;
+    if (by.drain) return true;  // no step of a process
     if (by.crash) {
       if ((next_.get(to) & bit) != 0) next_.set(to, everybody_);
       return true;

@@ -27,6 +27,8 @@ std::uint16_t marks_of(const observation& seen) {
   }
   if (seen.crashed) marks |= is_crashed;
   if (seen.next.kind == action::bad) marks |= is_bad;
+  if (seen.hidden) marks |= is_hidden;
+  if (seen.has_stores()) marks |= has_stores;
   return static_cast<std::uint16_t>(marks);
 }
 
@@ -53,12 +55,15 @@ product::product(std::vector<automaton> components, const std::vector<register_i
   for (auto p : widest_first) fields_[p] = layout_.add(components_[p].nodes.size());
   for (auto& s : shared_)
     s.holds = layout_.add(std::max<std::uint64_t>(values_.size(s.where), registers[s.where].safe ? 2 : 1));
+  for (const auto& c : components_)
+    for (const auto& seen : c.observations) buffers_ = buffers_ || seen.has_stores();
+  drains_.resize(n_);
   for (process_id p = 0; p < n_; ++p)
     for (std::uint32_t s = 0; s < components_[p].nodes.size(); ++s) add_row(p, s);
 }
 
 product::product(learner& source, const std::vector<register_info>& registers, const value_table& values,
-                 std::uint32_t crashes, std::uint32_t most, std::uint32_t room)
+                 std::uint32_t crashes, std::uint32_t most, std::uint32_t room, bool buffers)
     : n_(static_cast<process_id>(source.automata().size())),
       crashes_(crashes),
       registers_(registers),
@@ -66,6 +71,8 @@ product::product(learner& source, const std::vector<register_info>& registers, c
       source_(&source),
       most_(most),
       fields_(n_),
+      buffers_(buffers),
+      drains_(n_),
       rows_(n_),
       edges_(n_),
       shows_(n_) {
@@ -114,8 +121,13 @@ void product::know(process_id p) const {
 void product::learn(process_id p, std::uint32_t state) const {
   row& here = rows_[p][state];
   here.ready = true;
+  if (buffers_) {
+    const auto to = source_->drain(p, state);
+    drains_[p][state].to = to;
+    know(p);
+  }
   if (here.what == row::does::stop) return;
-  if (here.what != row::does::read_other && here.what != row::does::read_shared &&
+  if (here.what != row::does::hold && here.what != row::does::read_other && here.what != row::does::read_shared &&
       here.what != row::does::take_shared && here.what != row::does::add_shared) {
     const auto inputs = here.what == row::does::choose ? learned(p).seen(state).next.value : 1;
     std::vector<std::uint32_t> to;
@@ -168,13 +180,17 @@ void product::add_row(process_id p, std::uint32_t s) const {
     case action::write:
       here.what = !is_shared ? does::go : registers_[next.where].safe ? does::begin_shared : does::write_shared;
       break;
+    case action::store: here.what = does::go; break;
     case action::write_end: here.what = is_shared ? does::end_shared : does::go; break;
     case action::pause: here.what = does::go; break;
     case action::choice: here.what = does::choose; break;
     case action::done:
     case action::dead:
-    case action::bad: here.what = does::stop; break;
+    case action::bad:
+    case action::drain: here.what = does::stop; break;
   }
+  if (seen.buffered) here.what = does::go;
+  if (seen.held) here.what = does::hold;
   if (answers(next.kind) || next.kind == action::write || next.kind == action::write_end) {
     here.owner = static_cast<std::uint8_t>(is_shared ? 0 : owner);
     here.slot = narrow(place_[next.where], "registers");
@@ -183,16 +199,35 @@ void product::add_row(process_id p, std::uint32_t s) const {
   }
   if (here.written > 0 && here.written > shared_[here.slot].holds.mask)
     throw too_many_values("more values of " + registers_[next.where].name + " than there is room for");
+  if (buffers_) add_drain(p, s);
   if (source_ != nullptr) return;  // its edges come when they are asked for
   here.count = narrow(of.nodes[s].next.size(), "values of a register");
   if (here.what == does::choose && here.count != next.value) throw std::logic_error("a choice not learned");
-  if (here.count == 0 && here.what != does::stop && !answers(next.kind)) throw std::logic_error("a step not learned");
+  if (here.count == 0 && here.what != does::stop && here.what != does::hold && !answers(next.kind))
+    throw std::logic_error("a step not learned");
   here.first = static_cast<std::uint32_t>(edges_[p].size());
   edges_[p].insert(edges_[p].end(), of.nodes[s].next.begin(), of.nodes[s].next.end());
   here.crashes = narrow(of.nodes[s].crash.size(), "ends of a crash");
   here.first_crash = static_cast<std::uint32_t>(edges_[p].size());
   edges_[p].insert(edges_[p].end(), of.nodes[s].crash.begin(), of.nodes[s].crash.end());
   if (crashes_ > 0 && of.may_crash(s) && here.crashes == 0) throw std::logic_error("a crash not learned");
+}
+
+// What the oldest store does; where it leads is known only if all has been learned beforehand.
+void product::add_drain(process_id p, std::uint32_t s) const {
+  const automaton& of = component(p);
+  store_step& step = drains_[p].emplace_back();
+  const observation& seen = of.seen(s);
+  if (!seen.has_stores()) return;
+  if (registers_[seen.oldest.where].owner() >= n_) {
+    step.slot = narrow(place_[seen.oldest.where], "registers");
+    step.written = narrow(values_.find(seen.oldest.where, seen.oldest.value), "values of a register");
+    if (step.written > shared_[step.slot].holds.mask)
+      throw too_many_values("more values of " + registers_[seen.oldest.where].name + " than there is room for");
+  }
+  if (source_ != nullptr) return;
+  step.to = of.nodes[s].drain;
+  if (step.to == automaton::unknown) throw std::logic_error("a drain not learned");
 }
 
 std::optional<std::uint32_t> product::sum_of(process_id p, std::uint32_t state, std::uint32_t number) const {

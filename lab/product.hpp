@@ -42,15 +42,19 @@ enum mark : std::uint16_t {
   in_recover = 64,
   is_crashed = 128,
   is_bad = 256,
-  in_await = 512,  // besides in_waiting: between two looks
+  in_await = 512,     // besides in_waiting: between two looks
+  is_hidden = 1024,   // besides in_waiting: not all stores of its doorway have reached memory
+  has_stores = 2048,  // in its buffer
   in_entry = in_doorway | in_waiting,
 };
 
-// Which edge: process p takes input number `input`, or crashes (and `input` says what it leaves behind).
+// Which edge: process p takes input number `input`, or crashes (and `input` says what it leaves behind), or its oldest store
+// reaches memory, which is no step of p.
 struct edge {
   process_id p = 0;
   std::uint32_t input = 0;
   bool crash = false;
+  bool drain = false;
   bool operator==(const edge&) const = default;
 };
 
@@ -76,6 +80,7 @@ class product {
       begin_shared,
       end_shared,
       choose,
+      hold,  // nothing, until a store has left its buffer
       stop
     };
     does what = does::stop;
@@ -100,11 +105,13 @@ class product {
   // it is first taken. Not minimal, and for one thread only. Up to `most` states of each component, and room for at least
   // `room` values of each register without a domain; too_many_values if there turn out to be more.
   product(learner& source, const std::vector<register_info>& registers, const value_table& values,
-          std::uint32_t crashes, std::uint32_t most, std::uint32_t room = 64);
+          std::uint32_t crashes, std::uint32_t most, std::uint32_t room = 64, bool buffers = false);
 
   [[nodiscard]] process_id n() const { return n_; }
   [[nodiscard]] std::uint32_t crashes() const { return crashes_; }
   [[nodiscard]] bool knows_all() const { return source_ == nullptr; }  // learned beforehand
+  // Stores may be buffered.
+  [[nodiscard]] bool buffers() const { return buffers_; }
   [[nodiscard]] const layout& packing() const { return layout_; }
   // For monitors that keep something of their own in the key.
   [[nodiscard]] layout& packing() { return layout_; }
@@ -151,6 +158,7 @@ class product {
     }
   }
   void add_row(process_id p, std::uint32_t state) const;
+  void add_drain(process_id p, std::uint32_t state) const;
   void place_registers();
   [[nodiscard]] const automaton& learned(process_id p) const;
   // Lazy: runs the code.
@@ -174,7 +182,15 @@ class product {
   std::vector<std::uint32_t> locks_;  // places among the shared ones
   layout layout_;
   std::vector<field> fields_;
+  // Where the oldest store of a state leads, and what it does to which shared register, if that is one.
+  struct store_step {
+    std::uint32_t to = automaton::unknown;
+    std::uint16_t slot = flux;
+    std::uint16_t written = 0;
+  };
+  bool buffers_ = false;
   // These grow while the lazy kind learns.
+  mutable std::vector<std::vector<store_step>> drains_;  // by process and state, where stores are buffered
   mutable std::vector<std::vector<row>> rows_;
   mutable std::vector<std::vector<std::uint32_t>> edges_;
   mutable std::vector<std::vector<std::uint16_t>> shows_;  // shows_[p][state * own + place]: a value's number, or flux
@@ -294,8 +310,16 @@ void product::steps_of(process_id p, const key<Words>& from, const states& now, 
       if (others_write(now, p, here.slot)) reach(0, from);
       else settle(0, shared_[here.slot].holds.get(from) != 0, false);
       break;
+    case row::does::hold:
     case row::does::stop: break;
   }
+  if (buffers_)
+    if (const store_step oldest = drains_[p][now[p]]; oldest.to != automaton::unknown) {
+      key<Words> to = from;
+      if (oldest.slot != flux) shared_[oldest.slot].holds.set(to, oldest.written);
+      fields_[p].set(to, oldest.to);
+      visit(edge{p, 0, false, true}, oldest.to, to);
+    }
   if (crashes_ == 0 || here.crashes == 0) return;
   std::uint32_t crashed = 0;
   for (process_id q = 0; q < n_; ++q) crashed += (rows_[q][now[q]].marks & is_crashed) != 0 ? 1U : 0U;

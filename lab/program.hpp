@@ -7,6 +7,7 @@
 #include <memory>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "doorway/sections.hpp"
 #include "lab/agent.hpp"
@@ -21,6 +22,8 @@ struct behaviour {
   bool recover = false;        // somebody may run recover for a crashed process, which then may come back
   bool any_order = false;      // the accesses of a row write, a maximum or a collect come in any order
   bool domains = true;         // a value outside a register's declared domain is a flaw
+  std::uint32_t buffer = 0;    // x86-TSO: so many stores fit into each process's buffer; 0: sequential consistency
+  std::vector<source_line> without_fences{};  // x86-TSO: what these lines announce they only write
 };
 
 class program {
@@ -37,6 +40,10 @@ class program {
 
  protected:
   program(const parameters& size, const behaviour& conduct) : size_(size), conduct_(conduct) {}
+  // Where stores are buffered, registers are machine words, and none is only safe.
+  void make_words() {
+    for (auto& r : memory_.registers()) r.safe = r.safe && conduct_.buffer == 0;
+  }
 
  private:
   memory memory_;
@@ -112,6 +119,7 @@ class program_of final : public program {
     if (conduct.abort && !has_abort) throw std::invalid_argument("nobody can give up: the algorithm has no abort");
     if (conduct.recover && !has_recover)
       throw std::invalid_argument("nobody can be recovered: the algorithm has no recover");
+    make_words();
   }
 
   [[nodiscard]] problem solves() const override { return algorithm::solves; }

@@ -37,10 +37,11 @@ replay_learner::~replay_learner() = default;
 std::vector<replay_learner::symbol> replay_learner::alphabet(const observation& at) const {
   std::vector<symbol> all;
   const auto count = inputs(frame_, at, values_);
-  const bool foreign = answers(at.next.kind) && !frame_.owns(at.next.where);
+  const bool foreign = answers(at.next.kind) && !frame_.owns(at.next.where) && !at.buffered;
   for (symbol i = 0; i < count; ++i)
     if (!foreign || values_.readable(at.next.where, i)) all.push_back(i);
-  if (limits_.crashes && !at.crashed && at.at != stage::remainder && count > 0) {
+  if (at.has_stores()) all.push_back(drain_symbol);
+  if (limits_.crashes && !at.crashed && at.at != stage::remainder && count > 0 && !at.has_stores()) {
     if (at.next.kind == action::write_end && frame_.owns(at.next.where))
       for (auto i : values_.flickers[at.next.where]) all.push_back(crash_base + i);
     else all.push_back(crash_base);
@@ -54,7 +55,9 @@ bool replay_learner::take(symbol what) {
   const auto known = alphabet(now);
   if (!std::binary_search(known.begin(), known.end(), what)) return false;
   ++steps_;
-  if (what < crash_base) {
+  if (what == drain_symbol) {
+    runner_.take({input::kind::drain, 0});
+  } else if (what < crash_base) {
     const operation doing = now.next;
     const input with = meaning(frame_, now, what, values_);
     runner_.take(with);
@@ -64,7 +67,7 @@ bool replay_learner::take(symbol what) {
     runner_.take({input::kind::crash, half ? values_.value(now.next.where, what - crash_base) : 0});
   }
   const operation& next = runner_.now().next;
-  if (next.kind == action::write) values_.number(next.where, next.value);
+  if (next.kind == action::write || next.kind == action::store) values_.number(next.where, next.value);
   return true;
 }
 
@@ -162,11 +165,12 @@ std::optional<replay_learner::sequence> replay_learner::disagreement(const autom
     const auto all = alphabet(leaves_[mine].shows);
     const auto first_crash = std::lower_bound(all.begin(), all.end(), crash_base);
     for (auto s = all.begin(); s != all.end(); ++s) {
-      const auto& edges = s < first_crash ? reference.nodes[theirs].next : reference.nodes[theirs].crash;
+      const automaton::node& there = reference.nodes[theirs];
+      const auto& edges = s < first_crash ? there.next : there.crash;
       const auto number = s < first_crash ? *s : static_cast<std::size_t>(s - first_crash);
-      if (number >= edges.size() || edges[number] == automaton::unknown)
-        throw forgotten_state("the reference has not learned an input that is readable");
-      const std::pair pair{leaves_[mine].next.at(*s), edges[number]};
+      const auto to = *s == drain_symbol ? there.drain : number < edges.size() ? edges[number] : automaton::unknown;
+      if (to == automaton::unknown) throw forgotten_state("the reference has not learned an input that is readable");
+      const std::pair pair{leaves_[mine].next.at(*s), to};
       sequence further = so_far;
       further.push_back(*s);
       if (met.try_emplace(pair, further).second) todo.push_back(pair);
@@ -223,7 +227,9 @@ automaton replay_learner::result() const {
     node.shows = static_cast<std::uint32_t>(all.observations.size());
     all.observations.push_back(l.shows);
     for (const auto& [s, to] : l.next) {
-      if (s >= crash_base) {
+      if (s == drain_symbol) {
+        node.drain = to;
+      } else if (s >= crash_base) {
         node.crash.push_back(to);
       } else {
         if (node.next.size() <= s) node.next.resize(s + 1, automaton::unknown);

@@ -48,10 +48,11 @@ class replay_learner {
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
 
  private:
-  // An input by its number; crash_base and above: a crash that leaves value number (symbol - crash_base).
+  // An input by its number; drain_symbol; crash_base and above: a crash that leaves value number (symbol - crash_base).
   using symbol = std::uint32_t;
   using sequence = std::vector<symbol>;
   static constexpr symbol crash_base = symbol{1} << 30U;
+  static constexpr symbol drain_symbol = crash_base - 1;
   struct leaf;
   struct branch;
 

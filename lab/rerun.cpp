@@ -69,7 +69,16 @@ namespace {
 
 enum class outcome : std::uint8_t { enters, waits, unclear };
 
-// p goes on alone.
+// All that is in any buffer reaches memory; false if there is nothing.
+bool let_stores_go(play& on) {
+  bool any = false;
+  trace_step told;
+  for (process_id p = 0; p < on.n(); ++p)
+    while (on.face(p).has_stores() && on.take({p, false, {}, true}, told).empty()) any = true;
+  return any;
+}
+
+// p goes on alone. When it would wait for ever, the stores in all buffers reach memory, as they do in the end.
 outcome alone(play& on, process_id p) {
   constexpr int most = 2000;
   std::vector<play::state> met;
@@ -77,18 +86,26 @@ outcome alone(play& on, process_id p) {
     if (on.face(p).at == stage::critical) return outcome::enters;
     const bool going =
         on.face(p).at == stage::doorway || on.face(p).at == stage::waiting || on.face(p).at == stage::awaiting;
+    trace_step told;
+    if (on.face(p).held) {
+      if (!on.take({p, false, {}, true}, told).empty()) return outcome::unclear;
+      continue;
+    }
     if (!going || on.face(p).crashed || !on.can_move(p)) return outcome::unclear;
     if (on.face(p).at == stage::awaiting) {
       auto now = on.save();
-      if (fiber::can_snapshot && std::find(met.begin(), met.end(), now) != met.end()) return outcome::waits;
+      if (fiber::can_snapshot && std::find(met.begin(), met.end(), now) != met.end()) {
+        if (!let_stores_go(on)) return outcome::waits;
+        met.clear();
+        continue;
+      }
       met.push_back(std::move(now));
     }
-    play::move how{p, false, {}};
+    play::move how{p, false, {}, false};
     if (on.undecided(p)) {
       if (on.face(p).next.kind != action::choice) return outcome::unclear;
       how.value = 0;  // goes on waiting
     }
-    trace_step told;
     if (!on.take(how, told).empty()) return outcome::unclear;
   }
   return outcome::waits;
@@ -139,8 +156,9 @@ void explain(const program& code, trace& what) {
     if (i == what.loop) watcher.begin_round();
     const auto before = on.faces();
     trace_step told = what.steps[i];
-    play::move how{told.p, told.crash, {}};
-    if (told.crash ? told.kind == action::write_end : on.undecided(told.p))
+    play::move how{told.p, told.crash, {}, told.kind == action::drain};
+    if (how.drain) how.value.reset();
+    else if (told.crash ? told.kind == action::write_end : on.undecided(told.p))
       how.value = told.kind == action::write_end ? told.left : told.value;
     if (!on.take(how, told).empty()) return;  // rerun says why
     what.steps[i].label = told.label;

@@ -32,18 +32,18 @@ class seats_of_lab {
   [[nodiscard]] process_id seats() const { return seats_; }
   [[nodiscard]] process_id slots() const { return slots_; }
   [[nodiscard]] bool active(process_id seat) const { return active_.read({seat}) != 0; }
-  void set_active(process_id seat, bool now) const { active_.write({seat}, now ? 1 : 0); }
+  void set_active(process_id seat, bool now) const { active_.set({seat}, now ? 1 : 0); }
   [[nodiscard]] word slot(process_id seat) const { return slot_.read({seat}); }
-  void set_slot(process_id seat, word now) const { slot_.write({seat}, now); }
+  void set_slot(process_id seat, word now) const { slot_.set({seat}, now); }
   [[nodiscard]] bool try_lock(processes::byte_of what, process_id i) const { return of(what).take({i}, self()); }
-  void unlock(processes::byte_of what, process_id i) const { of(what).write({i}, 0); }
+  void unlock(processes::byte_of what, process_id i) const { of(what).set({i}, 0); }
 
   [[nodiscard]] static bool is_time_to_tend() { return true; }
   [[nodiscard]] static bool has_command(process_id /*seat*/) { return false; }
   static void forget(process_id /*seat*/) {}
 
   [[nodiscard]] bool show(process_id slot) const { return evidence_.take({slot}, self()); }
-  void hide(process_id slot) const { evidence_.write({slot}, 0); }
+  void hide(process_id slot) const { evidence_.set({slot}, 0); }
 
  private:
   [[nodiscard]] const memory::array& of(processes::byte_of what) const {

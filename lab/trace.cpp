@@ -39,7 +39,8 @@ std::string arrival(const trace_step& step) {
 }
 
 bool is_access(const trace_step& step) {
-  return !step.crash && (answers(step.kind) || step.kind == action::write || step.kind == action::write_end);
+  return !step.crash && (answers(step.kind) || step.kind == action::write || step.kind == action::store ||
+                         step.kind == action::drain || step.kind == action::write_end);
 }
 bool is_write(const trace_step& step) { return step.kind != action::read; }
 bool begins_only(const trace_step& step) { return step.kind == action::write && step.left == in_flux; }
@@ -60,7 +61,7 @@ struct line {
 bool goes_on(const trace_step& step, const trace_step& next) {
   return next.p == step.p && is_access(step) && is_access(next) && !step.label.empty() && step.label == next.label &&
          array_of(step) == array_of(next) && is_write(step) == is_write(next) && !step.flickered && !next.flickered &&
-         step.kind != action::add && next.kind != action::add && (!is_write(step) || step.value == next.value) &&
+         step.kind != action::add && next.kind == step.kind && (!is_write(step) || step.value == next.value) &&
          arrival(step).empty() && step.was_crashed == next.was_crashed;
 }
 
@@ -83,7 +84,7 @@ std::string spelled_together(const trace& of, std::size_t first, std::size_t las
   const trace_step& to = of.steps[last];
   std::string text = std::string(from.was_crashed ? "recover: " : "") + labelled(from) + span_of(from.name, to.name);
   if (is_write(from)) {
-    text += " := " + spelled(from.value);
+    text += " := " + spelled(from.value) + (from.kind == action::store ? " in its buffer" : "");
     if (to.kind == action::write_end && to.left != to.value && to.left != in_flux)
       text += " leaves " + spelled(to.left);
   } else {
@@ -111,8 +112,9 @@ std::string spelled_roughly(const trace& of, std::size_t first, std::size_t last
 
 bool must_be_shown(const trace& of, std::size_t i) {
   const trace_step& step = of.steps[i];
-  return step.crash || step.flickered || (step.kind == action::choice && !waits_on(step)) || step.wrong != flaw::none ||
-         of.critical == i || (step.kind == action::write_end && step.left != step.value && step.left != in_flux);
+  return step.crash || step.flickered || step.kind == action::drain ||
+         (step.kind == action::choice && !waits_on(step)) || step.wrong != flaw::none || of.critical == i ||
+         (step.kind == action::write_end && step.left != step.value && step.left != in_flux);
 }
 
 std::vector<line> step_by_step(const trace& of) {
@@ -173,7 +175,12 @@ std::string spelled(const trace_step& step) {
   }
   text += labelled(step);
   switch (step.kind) {
-    case action::read: text += step.name + " = " + spelled(step.value) + (step.flickered ? " ?" : ""); break;
+    case action::read:
+      text +=
+          step.name + " = " + spelled(step.value) + (step.flickered ? " ?" : "") + (step.buffered ? ", its own" : "");
+      break;
+    case action::store: text += step.name + " := " + spelled(step.value) + " in its buffer"; break;
+    case action::drain: text += step.name + " := " + spelled(step.value) + " reaches memory"; break;
     case action::take: text += step.value == 0 ? "locks " + step.name : step.name + " is locked"; break;
     case action::add: text += step.name + " = " + spelled(step.value) + ", := " + spelled(step.left); break;
     case action::write:

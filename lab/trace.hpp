@@ -16,12 +16,13 @@ struct trace_step {
   process_id p = 0;
   action kind = action::pause;
   bool crash = false;
-  std::uint32_t where = 0;  // read, write, write_end
+  std::uint32_t where = 0;  // read, write, store, write_end, drain
   std::string name;         // of that register
   std::string label;        // the paper's, of the line that makes the access; rerun.hpp finds it
   word value = 0;           // read, written, or the number of the choice
   word left = 0;            // a write, or a crash in the middle of one: what the register holds after it
   bool flickered = false;   // a read that met a write: the value is arbitrary
+  bool buffered = false;    // a read that found its own store, which others may not see yet
   std::uint32_t input = 0;  // what doorway-lab replay needs: the input's number
   stage before = stage::remainder;
   stage after = stage::remainder;
@@ -66,8 +67,16 @@ template <std::size_t Words>
     step.wrong = static_cast<flaw>(next.next.value);
     if (concerns_a_register(step.wrong)) step.wrong_name = of.registers()[next.next.where].name;
   }
+  if (by.drain) {
+    step.kind = action::drain;
+    step.where = seen.oldest.where;
+    step.name = of.registers()[step.where].name;
+    step.value = step.left = seen.oldest.value;
+    return step;
+  }
   if (step.kind == action::choice) step.value = by.input;
-  if (!answers(step.kind) && step.kind != action::write && step.kind != action::write_end) return step;
+  if (!answers(step.kind) && step.kind != action::write && step.kind != action::store && step.kind != action::write_end)
+    return step;
   step.where = seen.next.where;
   step.name = of.registers()[step.where].name;
   step.value = seen.next.value;
@@ -75,7 +84,8 @@ template <std::size_t Words>
   if (answers(step.kind)) {
     const word held = of.value(from, step.where);
     step.flickered = held == in_flux;
-    step.value = step.flickered ? of.values().value(step.where, by.input) : held;
+    step.buffered = seen.buffered.has_value();
+    step.value = step.buffered ? *seen.buffered : step.flickered ? of.values().value(step.where, by.input) : held;
   }
   return step;
 }

@@ -30,7 +30,14 @@ class run {
       const auto p = below(static_cast<std::uint32_t>(crowd_.size()));
       for (std::uint32_t burst = 1 + below(1U << below(6)); burst > 0 && can_move(p); --burst, ++made) {
         idle = 0;
-        if (crashes > 0 && crowd_[p]->now().at != stage::remainder && !crowd_[p]->now().crashed && below(200) == 0) {
+        if (const observation& now = crowd_[p]->now();
+            now.has_stores() && (now.held || !can_step(p) || below(3) == 0)) {
+          shared_[now.oldest.where] = now.oldest.value;
+          crowd_[p]->take({input::kind::drain, 0});
+          continue;
+        }
+        if (crashes > 0 && crowd_[p]->now().at != stage::remainder && !crowd_[p]->now().crashed &&
+            !crowd_[p]->now().has_stores() && below(200) == 0) {
           crowd_[p]->take({input::kind::crash, 0});
           for (std::size_t r = 0; r < registers_.size(); ++r)
             if (registers_[r].lock && shared_[r] == word{p} + 1) shared_[r] = 0;
@@ -46,16 +53,19 @@ class run {
  private:
   std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(random_() % limit); }
 
-  [[nodiscard]] bool can_move(process_id p) const {
+  [[nodiscard]] bool can_step(process_id p) const {
     const action next = crowd_[p]->now().next.kind;
     return next != action::done && next != action::dead && next != action::bad;
   }
+  [[nodiscard]] bool can_move(process_id p) const { return can_step(p) || crowd_[p]->now().has_stores(); }
 
   void step(process_id p) {
     const operation doing = crowd_[p]->now().next;
     word answer = 0;
     if (doing.kind == action::choice) answer = below(static_cast<std::uint32_t>(doing.value));
-    if (answers(doing.kind)) {
+    if (crowd_[p]->now().buffered) {
+      answer = *crowd_[p]->now().buffered;
+    } else if (answers(doing.kind)) {
       answer = holds(doing.where);
       values_.make_readable(doing.where, values_.number(doing.where, answer));
     }

@@ -23,12 +23,13 @@ bool witness::conflict(process_id a, process_id b) const {
 void witness::see(const trace_step& step, const std::vector<observation>& before) {
   passed_.clear();
   order_broken_ = false;
-  if (!step.crash) order(step, before[step.p], of_.face(step.p));
+  if (!step.crash && step.kind != action::drain) order(step, before[step.p], of_.face(step.p));
   std::uint32_t crashed = 0;
   for (process_id p = 0; p < of_.n(); ++p) crashed += of_.face(p).crashed ? 1U : 0U;
   most_crashed_ = std::max(most_crashed_, crashed);
   if (!in_round_) return;
-  round_[step.p].steps = true;
+  if (step.kind == action::drain) round_[step.p].stored = false;
+  else round_[step.p].steps = true;
   if (before[step.p].at != stage::critical && of_.face(step.p).at == stage::critical) round_[step.p].enters = true;
   look();
 }
@@ -38,7 +39,7 @@ void witness::order(const trace_step& step, const observation& before, const obs
   if (before.at == stage::remainder && after.at != stage::remainder) {
     ahead_[p].clear();
     for (process_id a = 0; a < of_.n(); ++a)
-      if (a != p && waits(of_.face(a))) ahead_[p].insert(a);
+      if (a != p && waits(of_.face(a)) && !of_.face(a).hidden) ahead_[p].insert(a);
   }
   const bool enters = before.at != stage::critical && after.at == stage::critical;
   if (enters) {
@@ -70,6 +71,7 @@ void witness::look() {
   for (process_id p = 0; p < of_.n(); ++p) {
     const observation& seen = of_.face(p);
     round& r = round_[p];
+    r.stored = r.stored && seen.has_stores();
     r.idle = r.idle || is_outside(seen) || seen.crashed || !of_.can_move(p);
     r.entry = r.entry && in_entry_section(seen);
     r.waiting = r.waiting && waits(seen);
@@ -127,11 +129,12 @@ std::map<std::string, std::string> witness::broken(bool turns) const {
   if (wrong() != flaw::none) all["declarations"] = "a process does what it must not";
   if (order_broken_) all["fcfs"] = "the last process overtakes whom it must not";
   bool quiet = true;
-  for (process_id p = 0; p < of_.n(); ++p) quiet = quiet && is_outside(of_.face(p));
+  for (process_id p = 0; p < of_.n(); ++p) quiet = quiet && is_outside(of_.face(p)) && !of_.face(p).has_stores();
   for (std::uint32_t r = 0; quiet && r < of_.registers().size(); ++r)
     if (of_.registers()[r] != of_.info(r).initial)
       all["resets"] = "all are in their remainders, and " + of_.info(r).name + " is not what it was in the beginning";
-  if (!turns) return all;
+  const bool hardware_stops = std::any_of(round_.begin(), round_.end(), [](const round& r) { return r.stored; });
+  if (!turns || hardware_stops) return all;
 
   const bool nobody_enters = std::none_of(round_.begin(), round_.end(), [](const round& r) { return r.enters; });
   for (process_id p = 0; p < of_.n(); ++p) {

@@ -44,6 +44,7 @@ class witness {
     bool steps = false, idle = false, enters = false;
     bool entry = true, waiting = true, exit = true, abort = true;  // all along
     bool overtaken = true, small_crowd = true, one_session = true, first_of_all = true;
+    bool stored = true;  // all along, and nothing of it has reached memory
   };
   void order(const trace_step& step, const observation& before, const observation& after);
   void look();

@@ -16,8 +16,8 @@ class peterson {
 
   constexpr bool enter(auto& here) const {
     const auto p = here.id();
-    Want.write(p, 1);  // 1
-    Last.write(0, p);  // 2
+    Want.write(p, 1);     // 1
+    Last.announce(0, p);  // 2
     here.end_of_doorway();
     return here.await([&] { return !Want.read(1 - p) || Last.read(0) != p; });  // 3
   }
@@ -31,8 +31,8 @@ struct swapped : peterson<Memory> {
   using peterson<Memory>::peterson;
   constexpr bool enter(auto& here) const {
     const auto p = here.id();
-    this->Last.write(0, p);  // 2
-    this->Want.write(p, 1);  // 1
+    this->Last.write(0, p);     // 2
+    this->Want.announce(p, 1);  // 1
     here.end_of_doorway();
     return here.await([&] { return !this->Want.read(1 - p) || this->Last.read(0) != p; });  // 3
   }

@@ -21,6 +21,9 @@
 // (c, d, f); in a sequentially consistent order either p sees the write or q sees p. If e wipes out a mark that p has just
 // made at 4, the scan at f comes after it and finds p. A late Bell[p] := 0 of some earlier ring costs a needless look, never
 // a sleep too long, since p raises its bell (1) before it looks. The time limit of 6 is for a q that dies between a and g.
+//
+// Fences: 3 and 4 before 5 (only the last of them need be one, but which is the last depends on whom p looks at); a before c and
+// d; e before f. The kernel's calls are fences themselves: 1 reaches memory before 6, and Bell[p] := 0 before p is woken (g).
 #pragma once
 
 #include <chrono>
@@ -75,7 +78,7 @@ class parking {
   // After a write to a register that only q writes (q = many(): that many processes write).
   void wrote(process_id q) const {
     if (Watched.read(q) == 0) return;  // d
-    Watched.write(q, 0);               // e
+    Watched.announce(q, 0);            // e
     for (process_id p = 0; p < n_; ++p)
       if (p != q && watches(p, q)) ring(p);  // f: q is awake
   }
@@ -107,10 +110,11 @@ class parking {
     for (process_id i = 0; i <= n_ / bits; ++i) {
       word set = seen.writers.bits_from(i * bits) | seen.mailboxes.bits_from(i * bits);
       if (seen.many && n_ / bits == i) set |= word{1} << (n_ % bits);
-      Parked.write(p, i, set);  // 3
+      if (i == n_ / bits) Parked.announce(p, i, set);  // 3
+      else Parked.write(p, i, set);
     }
-    for (auto q : seen.writers) Watched.write(q, 1);  // 4
-    if (seen.many) Watched.write(many(), 1);
+    for (auto q : seen.writers) Watched.announce(q, 1);  // 4
+    if (seen.many) Watched.announce(many(), 1);
   }
   void withdraw(process_id p) const { Parked.write_row(p, 0); }
 

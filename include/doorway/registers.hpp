@@ -71,6 +71,12 @@ concept fetch_adds = requires(const Array& array) {
   { array.fetch_add(cell{}, word{}) } -> std::same_as<word>;
 };
 
+// An array of a memory in which a write and an announce are not the same.
+template <class Array>
+concept announces = requires(const Array& array) {
+  array.announce(cell{}, word{});
+};
+
 template <class Memory>
 class registers {
  public:
@@ -94,6 +100,33 @@ class registers {
   // X[row][column] := X[row][column] + amount in one step, modulo 2^64; what it was before.
   constexpr word fetch_add(process_id row, process_id column, word amount) const requires fetch_adds<array> {
     return array_.fetch_add(cell{row, column, 0}, amount);
+  }
+
+  // The same writes, for whoever looks at others next: no later read of this process is done before everybody can see the
+  // write. (After an ordinary write it may be: the processor keeps the write in a buffer for a while.) Of a row or a column
+  // only the last write need be one, for writes become visible in the order in which they were made.
+  constexpr void announce(process_id row, word value) const { announce_cell(cell{row, 0, 0}, value); }
+  constexpr void announce(process_id row, process_id column, word value) const {
+    announce_cell(cell{row, column, 0}, value);
+  }
+  constexpr void announce(process_id row, process_id column, process_id plane, word value) const {
+    announce_cell(cell{row, column, plane}, value);
+  }
+  constexpr void announce_row(process_id row, word value) const {
+    for (process_id i = 0; i + 1 < columns_; ++i) write(row, i, value);
+    announce(row, columns_ - 1, value);
+  }
+  constexpr void announce_row_to_others(process_id row, word value) const {
+    const process_id last = columns_ - (row + 1 == columns_ ? 2 : 1);  // of the others, if there are any
+    for (process_id i = 0; i < columns_; ++i)
+      if (i != row) {
+        if (i == last) announce(row, i, value);
+        else write(row, i, value);
+      }
+  }
+  constexpr void announce_column(process_id column, word value) const {
+    for (process_id i = 0; i + 1 < rows_; ++i) write(i, column, value);
+    announce(rows_ - 1, column, value);
   }
 
   // foreach i: X[row][i] := value
@@ -131,6 +164,11 @@ class registers {
   [[nodiscard]] constexpr const array& view() const { return array_; }
 
  private:
+  constexpr void announce_cell(cell at, word value) const {
+    if constexpr (announces<array>) array_.announce(at, value);
+    else array_.write(at, value);
+  }
+
   array array_;
   process_id rows_;
   process_id columns_;

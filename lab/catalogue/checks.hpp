@@ -65,12 +65,17 @@ using run = std::vector<entry>;
   return found;
 }
 
+// How many stores fit into a buffer, where the catalogue says "memory_order": "tso". Enough for every algorithm: if one filled
+// it, the bound would be named.
+inline constexpr std::uint32_t tso_buffer = 16;
+
 using program_maker = std::function<std::unique_ptr<program>(std::string_view, const parameters&, const behaviour&,
                                                              register_model registers)>;
 
 // Asks the lab what the entries of a run ask, of the program of that name. `resetting`: the arrays that "resets" is about.
 [[nodiscard]] inline report ask(const std::string& of, const run& checks, const exploration_limits& limits,
-                                const std::vector<std::string>& resetting, const program_maker& make = named_program) {
+                                const std::vector<std::string>& resetting, const program_maker& make = named_program,
+                                const std::vector<source_line>& without_fences = {}) {
   const auto& one = checks.front();
   const parameters size{.n = one.at("n"),
                         .k = one.at("k"),
@@ -91,7 +96,9 @@ using program_maker = std::function<std::unique_ptr<program>(std::string_view, c
                           .sessions = optional_field<word>(one, "sessions", 1),
                           .abort = optional_field(one, "abort", false),
                           .recover = optional_field(one, "recover", false),
-                          .domains = domains};
+                          .domains = domains,
+                          .buffer = optional_field<std::string>(one, "memory_order", "sc") == "tso" ? tso_buffer : 0,
+                          .without_fences = without_fences};
   const auto registers = optional_field<std::string>(one, "registers", "declared");
   const auto code = make(of, size, conduct,
                          registers == "atomic" ? register_model::atomic

@@ -4,8 +4,11 @@
 //     {"of": "bakery", "properties": ["exclusion"], "n": 2, "k": 1, "passages": 2, "crashes": 0, "registers": "declared",
 //      "resetting": [], "memory": 4e9, "seconds": 60, "threads": 1}
 //     {"of": "bakery", "rmr": "cc"}
+// With "memory_order": "tso" the answer names the fences met, and "without": ["file:line", ...] leaves some out.
 #include <iostream>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "catalogue/mutants.hpp"
 #include "lab/catalogue/checks.hpp"
@@ -13,6 +16,20 @@
 
 namespace doorway::lab {
 namespace {
+
+std::string spelt(const source_line& line) { return std::string(line.file) + ":" + std::to_string(line.line); }
+
+// "without": ["file:line", ...]
+std::vector<source_line> fences_of(const entry& asked) {
+  static std::set<std::string> files;
+  std::vector<source_line> all;
+  for (const auto& one : optional_field(asked, "without", std::vector<std::string>{})) {
+    const auto colon = one.rfind(':');
+    all.push_back({files.insert(one.substr(0, colon)).first->c_str(),
+                   static_cast<std::uint32_t>(std::stoul(one.substr(colon + 1)))});
+  }
+  return all;
+}
 
 entry answer(entry asked) {
   if (asked.contains("rmr")) {
@@ -31,7 +48,8 @@ entry answer(entry asked) {
     checks.push_back(asked);
     checks.back()["property"] = property;
   }
-  const report found = ask(of, checks, limits, resetting, program_or_mutant);
+  call_site::announces.clear();
+  const report found = ask(of, checks, limits, resetting, program_or_mutant, fences_of(asked));
   entry out{{"states", found.measured.explored.states},
             {"depth", found.measured.explored.depth},
             {"bytes", found.measured.explored.bytes},
@@ -42,8 +60,11 @@ entry answer(entry asked) {
     if (one.steps) f["own_steps"] = *one.steps;
     if (!one.reason.empty()) f["reason"] = one.reason;
     if (one.counterexample) f["steps"] = one.counterexample->steps.size();
+    if (!one.bound.empty()) f["bound"] = one.bound;
     out["findings"][std::string(name(one.what))] = f;
   }
+  for (const auto& line : call_site::announces)
+    out["fences"].push_back({{"at", spelt(line)}, {"label", label_of(line)}});
   return out;
 }
 

@@ -38,9 +38,26 @@ class losing {
     void write(cell at, word value) const {
       if (!lost) Memory::array::write(at, value);
     }
+    void announce(cell at, word value) const requires announces<typename Memory::array> {
+      if (!lost) Memory::array::announce(at, value);
+    }
   };
   explicit losing(Memory& memory) : memory_(memory) {}
   array declare(const declaration& shape) { return {memory_.declare(shape), Name.is(shape.name)}; }
+
+ private:
+  Memory& memory_;
+};
+
+// What is announced is only written.
+template <class Memory>
+class fenceless {
+ public:
+  struct array : Memory::array {
+    void announce(cell at, word value) const { this->write(at, value); }
+  };
+  explicit fenceless(Memory& memory) : memory_(memory) {}
+  array declare(const declaration& shape) { return {memory_.declare(shape)}; }
 
  private:
   Memory& memory_;
@@ -54,6 +71,9 @@ class flattening {
     bool flat;
     [[nodiscard]] word read(cell at) const { return Memory::array::read(place(at)); }
     void write(cell at, word value) const { Memory::array::write(place(at), value); }
+    void announce(cell at, word value) const requires announces<typename Memory::array> {
+      Memory::array::announce(place(at), value);
+    }
 
    private:
     [[nodiscard]] cell place(cell at) const { return {at.row, at.column, flat ? 0 : at.plane}; }

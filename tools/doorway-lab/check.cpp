@@ -33,6 +33,8 @@ struct check_options {
   bool abort = false;
   bool recover = false;
   bool any_order = false;
+  std::string memory_order = "sc";
+  std::uint32_t buffer = 16;
   std::vector<std::string> properties;
   std::uint64_t memory = std::uint64_t{8} << 30U;
   std::string time = "5m";
@@ -112,6 +114,7 @@ std::string setting_of(const subject_of_check& of, const question& asked) {
   if (of.conduct.abort) text += " abort";
   if (of.conduct.recover) text += " recover";
   if (of.conduct.any_order) text += " any-order";
+  if (of.conduct.buffer != 0) text += " memory-order=tso";
   if (asked.preemptions) text += fmt::format(" preemptions={}", *asked.preemptions);
   if (asked.flicker_cap != 0) text += fmt::format(" cap={}", asked.flicker_cap);
   return text;
@@ -182,6 +185,13 @@ void check_command(const check_options& options) {
   of.conduct.any_order = options.any_order;
   if (options.recover && options.crashes == 0)
     throw CLI::ValidationError("--recover: nobody crashes; give --crashes too");
+  if (options.memory_order == "tso") {
+    if (options.registers == "safe")
+      throw CLI::ValidationError(
+          "--memory-order tso: stores of machine words are buffered, and those are atomic, not safe");
+    of.conduct.buffer = options.buffer;
+    of.registers = register_model::atomic;
+  }
   if (options.registers == "atomic") of.registers = register_model::atomic;
   if (options.registers == "safe") of.registers = register_model::safe;
 
@@ -249,6 +259,12 @@ void add_check(CLI::App& app) {
   command->add_flag("--abort", options->abort, "a waiting process may give up at any await");
   command->add_flag("--recover", options->recover, "a crashed process may be recovered, and come back");
   command->add_flag("--any-order", options->any_order, "row writes, maxima and collects in any order, not ascending");
+  command
+      ->add_option("--memory-order", options->memory_order,
+                   "sc, or tso: each process has a store buffer, as on x86, which announces empty (sc)")
+      ->check(CLI::IsMember({"sc", "tso"}));
+  command->add_option("--store-buffer", options->buffer, "tso: how many stores fit into a buffer (16)")
+      ->check(CLI::Range(1, 64));
   command
       ->add_option("--property", options->properties,
                    "one or more of: " + claim_names() + " (the first four if not given)")

@@ -14,10 +14,12 @@ namespace {
 template <class What, std::size_t Count>
 using named = std::array<std::pair<What, std::string_view>, Count>;
 
-constexpr named<action, 10> actions{{{action::read, "read"},
+constexpr named<action, 12> actions{{{action::read, "read"},
                                      {action::take, "take"},
                                      {action::add, "add"},
                                      {action::write, "write"},
+                                     {action::store, "store"},
+                                     {action::drain, "drain"},
                                      {action::write_end, "write_end"},
                                      {action::pause, "leave"},
                                      {action::choice, "choose"},
@@ -65,6 +67,7 @@ entry step_json(const trace_step& step) {
     one["value"] = step.value;
     if (step.kind != action::read) one["left"] = step.left;
     if (step.flickered) one["flickered"] = true;
+    if (step.buffered) one["buffered"] = true;
   }
   if (step.kind == action::choice) one["value"] = step.value;
   if (!step.label.empty()) one["label"] = step.label;
@@ -86,6 +89,7 @@ trace_step step_from(const entry& one) {
   step.value = one.value("value", word{0});
   step.left = one.value("left", word{0});
   step.flickered = one.value("flickered", false);
+  step.buffered = one.value("buffered", false);
   step.before = find_in(stages, one.at("from").get<std::string>());
   step.after = find_in(stages, one.at("to").get<std::string>());
   step.was_crashed = one.value("recovered", false);
@@ -114,7 +118,8 @@ entry subject_json(const subject_of_check& of) {
           {"abort", of.conduct.abort},
           {"recover", of.conduct.recover},
           {"any_order", of.conduct.any_order},
-          {"domains", of.conduct.domains}};
+          {"domains", of.conduct.domains},
+          {"store_buffer", of.conduct.buffer}};
 }
 
 entry trace_json(const subject_of_check& of, const finding& what) {
@@ -144,7 +149,8 @@ read_trace parse_trace(const std::string& text) try {
   const entry all = entry::parse(text);
   read_trace read;
   read.of.name = all.at("algorithm");
-  constexpr std::int64_t most_n = 64, most_sessions = 1024, most_passages = 1000;  // as check and walk take them
+  constexpr std::int64_t most_n = 64, most_sessions = 1024, most_passages = 1000,
+                         most_buffer = 64;  // as check and walk take them
   const auto n = number_in(all, "n", 1, most_n);
   const auto sessions = static_cast<word>(number_in(all, "sessions", 0, most_sessions));
   read.of.size = {.n = static_cast<process_id>(n),
@@ -156,7 +162,9 @@ read_trace parse_trace(const std::string& text) try {
                      .abort = all.at("abort"),
                      .recover = all.at("recover"),
                      .any_order = all.value("any_order", false),
-                     .domains = all.at("domains")};
+                     .domains = all.at("domains"),
+                     .buffer = static_cast<std::uint32_t>(
+                         all.contains("store_buffer") ? number_in(all, "store_buffer", 0, most_buffer) : 0)};
   read.of.registers = find_in(models, all.at("registers").get<std::string>());
   read.of.crashes = static_cast<std::uint32_t>(number_in(all, "crashes", 0, n));
   const auto what = find_claim(all.at("property").get<std::string>());

@@ -24,6 +24,8 @@
 //         return q
 //
 // Why this is right: special_set.hpp, with Slot[u] as one more son of u.
+//
+// Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 #pragma once
 
 #include "doorway/blocks/special_set.hpp"
@@ -52,9 +54,9 @@ class adaptive_special_set {
       nothing no_stay;
       return Rest.insert_self(p, no_stay);
     }
-    Slot.write(mine.last, some(p));  // b
+    Slot.announce(mine.last, some(p));  // b
     for (process_id u = mine.last;; u = binary_tree::father(u)) {
-      Cand.write(u, some(p));
+      Cand.announce(u, some(p));
       if (u == binary_tree::root) return;
     }
   }
@@ -62,7 +64,7 @@ class adaptive_special_set {
   constexpr word remove_self(process_id p, const stay& mine) const {
     word q = none;
     if (mine.stopped()) {
-      Slot.write(mine.last, none);                                   // c
+      Slot.announce(mine.last, none);                                // c
       for (process_id u = mine.last;; u = binary_tree::father(u)) {  // d
         if (Cand.read(u) == some(p)) replace(u);
         if (u == binary_tree::root) break;
@@ -83,11 +85,11 @@ class adaptive_special_set {
   static constexpr word some(process_id p) { return word{p} + 1; }
   [[nodiscard]] constexpr word below(process_id son) const { return son < Splitters.size() ? Cand.read(son) : none; }
   constexpr void replace(process_id u) const {
-    Cand.write(u, none);
+    Cand.announce(u, none);
     word x = Slot.read(u);
     if (x == none) x = below(binary_tree::left(u));
     if (x == none) x = below(binary_tree::right(u));
-    if (x != none) Cand.write(u, x);
+    if (x != none) Cand.announce(u, x);
   }
 
   splitter_tree<Memory> Splitters;

@@ -40,6 +40,7 @@
 // (v2 reads Ann before Sav), and takes another one. 2n colours are enough: at most 2n-1 are used.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - A digit is one of 0..4 here, a label a number of n-1 digits in base 5, first digit first; (label, colour) is label*2n + colour.
 //   One word holds it, and stays below `infinity`, up to n = 25, which is `most`: with more processes no register would do.
 //   The papers have registers of O(n) bits, as large as n asks for. Ours are words: for more processes a label would have to be
@@ -158,7 +159,7 @@ class bounded_timestamps {
         used |= word{1} << (Sav.read(q, p) % colours_);
       }
     const auto c = static_cast<word>(std::countr_one(used));  // v3
-    Color.write(p, c);                                        // v4
+    Color.announce(p, c);                                     // v4
     return c;
   }
 
@@ -173,10 +174,10 @@ class bounded_timestamps {
     for (process_id p = 0; p < n_; ++p)
       if (p != q) {
         const word c = Color.read(p);  // u1
-        Ann.write(q, p, c);
-        if (Color.read(p) == c && c != Sav.read(q, p) % colours_) Sav.write(q, p, current * colours_ + c);  // u2
+        Ann.announce(q, p, c);
+        if (Color.read(p) == c && c != Sav.read(q, p) % colours_) Sav.announce(q, p, current * colours_ + c);  // u2
       }
-    Cur.write(q, fresh);  // u3
+    Cur.announce(q, fresh);  // u3
   }
 
   // seen[p]: keep.

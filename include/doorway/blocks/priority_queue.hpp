@@ -13,6 +13,8 @@
 //
 // A pair is one word, 1 + the ticket, then the process; ticket 0 stands for the dummy that comes before all. `Before`
 // orders two tickets; equal ones go by the number of the process.
+//
+// Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 #pragma once
 
 #include "doorway/registers.hpp"
@@ -36,7 +38,7 @@ class priority_queue {
   constexpr void insert(process_id q, word ticket, Before before) const {
     if (Place.read(q) != 0) return;
     const auto last = static_cast<process_id>(Size.read(0)) + 1;
-    Size.write(0, last);
+    Size.announce(0, last);
     rise(last, pair(q, ticket), before);
   }
 
@@ -44,9 +46,9 @@ class priority_queue {
   constexpr void remove(process_id q, Before before) const {
     const auto hole = static_cast<process_id>(Place.read(q));
     if (hole == 0) return;
-    Place.write(q, 0);
+    Place.announce(q, 0);
     const auto last = static_cast<process_id>(Size.read(0));
-    Size.write(0, last - 1);
+    Size.announce(0, last - 1);
     if (hole == last) return;
     const word moved = at(last);
     if (hole > 1 && comes_before(moved, at(hole / 2), before)) rise(hole, moved, before);
@@ -60,8 +62,8 @@ class priority_queue {
   [[nodiscard]] constexpr process_id process(word pair) const { return static_cast<process_id>(pair % n_); }
   [[nodiscard]] constexpr word at(process_id i) const { return Heap.read(i - 1); }
   constexpr void put(process_id i, word pair) const {
-    Heap.write(i - 1, pair);
-    Place.write(process(pair), i);
+    Heap.announce(i - 1, pair);
+    Place.announce(process(pair), i);
   }
   template <class Before>
   [[nodiscard]] constexpr bool comes_before(word a, word b, Before before) const {

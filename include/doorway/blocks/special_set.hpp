@@ -28,6 +28,8 @@
 //
 // While nobody removes: Cand[v] is none or a process from below v that is in or on its way; and it is not none if some q
 // from below v has written it in its stay. So the root at g tells the truth.
+//
+// Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 #pragma once
 
 #include <string_view>
@@ -51,13 +53,13 @@ class special_set {
 
   constexpr void insert_self(process_id p, stay&) const {
     for (process_id v = tree.leaf(p);; v = binary_tree::father(v)) {
-      Cand.write(v, some(p));  // a
+      Cand.announce(v, some(p));  // a
       if (v == binary_tree::root) return;
     }
   }
 
   constexpr word remove_self(process_id p, const stay&) const {
-    Cand.write(tree.leaf(p), none);  // b
+    Cand.announce(tree.leaf(p), none);  // b
     for (process_id v = tree.leaf(p); v != binary_tree::root;) {
       v = binary_tree::father(v);
       if (Cand.read(v) == some(p)) replace(v);  // c
@@ -71,10 +73,10 @@ class special_set {
  protected:
   static constexpr word some(process_id p) { return word{p} + 1; }
   constexpr void replace(process_id v) const {
-    Cand.write(v, none);                                  // d
+    Cand.announce(v, none);                               // d
     word x = Cand.read(binary_tree::left(v));             // e
     if (x == none) x = Cand.read(binary_tree::right(v));  //
-    if (x != none) Cand.write(v, x);                      // f
+    if (x != none) Cand.announce(v, x);                   // f
   }
 
   binary_tree tree;

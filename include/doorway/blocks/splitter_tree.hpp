@@ -40,6 +40,8 @@
 // has passed 4, so it is seen at 15, once in N rounds.
 //
 // Within a round at most one passes 5 (the splitter), and 7-8 against 14-15 sees to those of an old round.
+//
+// Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 #pragma once
 
 #include <cstdint>
@@ -93,7 +95,7 @@ class splitter_tree {
     }
   }
   constexpr void let_go(const path& gone) const {
-    if (gone.stopped()) Acq.write(gone.last, false);
+    if (gone.stopped()) Acq.announce(gone.last, false);
   }
 
  protected:
@@ -103,34 +105,34 @@ class splitter_tree {
   static constexpr process_id round(word state) { return static_cast<process_id>(state / 2); }
 
   [[nodiscard]] constexpr way split(process_id p, process_id v) const {
-    X.write(v, p);             // 1
+    X.announce(v, p);          // 1
     const word y = Y.read(v);  // 2
     if (!is_open(y)) return way::right;
-    Y.write(v, closed(0));                   // 3
-    Obst.write(p, word{v} + 1);              // 4
+    Y.announce(v, closed(0));                // 3
+    Obst.announce(p, word{v} + 1);           // 4
     if (X.read(v) != p) return way::left;    // 5
     if (Acq.read(v) != 0) return way::left;  // 6
-    Round.write(v, round(y), true);          // 7
+    Round.announce(v, round(y), true);       // 7
     if (Reset.read(v) != y) {                // 8
-      Round.write(v, round(y), false);
+      Round.announce(v, round(y), false);
       return way::left;
     }
-    Acq.write(v, true);  // 9
+    Acq.announce(v, true);  // 9
     return way::stop;
   }
 
   constexpr void renew(process_id p, process_id v, bool stopped) const {
-    Y.write(v, closed(0));                                                    // 10
-    X.write(v, p);                                                            // 11
+    Y.announce(v, closed(0));                                                 // 10
+    X.announce(v, p);                                                         // 11
     const process_id r = round(Reset.read(v));                                // 12
-    Obst.write(p, 0);                                                         // 13
-    Reset.write(v, closed(r));                                                // 14
+    Obst.announce(p, 0);                                                      // 13
+    Reset.announce(v, closed(r));                                             // 14
     if ((stopped || Round.read(v, r) == 0) && Obst.read(r) != word{v} + 1) {  // 15
       const word next = open((r + 1) % n_);                                   // 16
-      Reset.write(v, next);
-      Y.write(v, next);
+      Reset.announce(v, next);
+      Y.announce(v, next);
     }
-    if (stopped) Round.write(v, r, false);  // 17
+    if (stopped) Round.announce(v, r, false);  // 17
   }
 
   process_id n_, nodes_;

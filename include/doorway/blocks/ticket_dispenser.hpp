@@ -32,6 +32,7 @@
 // taken only after t was seen taken, and nobody is more than one round late. At most 3N are out, and 7N > 2 * 3N.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - An array of registers begins with one value, so Free[t] is kept as the difference from what it is at the beginning.
 #pragma once
 
@@ -65,7 +66,7 @@ class ticket_dispenser {
 
   constexpr void done_with_ticket(process_id ticket) const {
     set_free(ticket + window, true);  // e
-    Last.write(0, ticket);            // f
+    Last.announce(0, ticket);         // f
   }
 
   // Of tickets that are held at the same time.
@@ -81,7 +82,7 @@ class ticket_dispenser {
     const bool changed = Free.read(t % tickets) != 0;
     return at_first(t % tickets) != changed;
   }
-  constexpr void set_free(process_id t, bool now) const { Free.write(t % tickets, now != at_first(t % tickets)); }
+  constexpr void set_free(process_id t, bool now) const { Free.announce(t % tickets, now != at_first(t % tickets)); }
 
   process_id window, tickets;
   registers<Memory> Free, Last;

@@ -28,6 +28,7 @@
 //
 // Notes
 // - The lines are numbered by us.
+// - Fences: 3 (and with it 1 and 2) before the looks of 4 and 5, 9 before that of 10; recovery, which is 9 to 11, likewise.
 // - A process uses one box at one node at a time. In a tree where each process has one fixed way to the root, a box for
 //   each level is enough. Where the way changes, each node needs its own: else a late 11 at an old node, which finds
 //   the box in use at a new one, lets p in there.
@@ -70,7 +71,7 @@ class two_process_locks {
     const auto p = here.id();
     C.write(at.node, at.side, some(p));                                     // 1
     T.write(at.node, p);                                                    // 2
-    P.write(p, at.box, 0);                                                  // 3
+    P.announce(p, at.box, 0);                                               // 3
     const word rival = C.read(at.node, 1 - at.side);                        // 4
     if (rival == none) return true;                                         //
     if (T.read(at.node) != p) return true;                                  // 5
@@ -82,7 +83,7 @@ class two_process_locks {
   }
 
   constexpr void exit(process_id p, const seat& at) const {
-    C.write(at.node, at.side, none);                          // 9
+    C.announce(at.node, at.side, none);                       // 9
     const auto r = static_cast<process_id>(T.read(at.node));  // 10
     if (r != p) P.write(r, at.box, 2);                        // 11
   }
@@ -90,7 +91,7 @@ class two_process_locks {
   // exit, by somebody else, for p that died anywhere between its lines 1 and 11. It cannot go by T[v]: p may have died before
   // 2, when T[v] names anybody, or before 6, when the rival waits at 7 though T[v] = p. So it lets the rival go on.
   constexpr void recover(const seat& at) const {
-    C.write(at.node, at.side, none);
+    C.announce(at.node, at.side, none);
     const word rival = C.read(at.node, 1 - at.side);
     if (rival != none) P.write(static_cast<process_id>(rival - 1), at.box, 2);
   }

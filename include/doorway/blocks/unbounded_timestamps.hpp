@@ -17,6 +17,7 @@
 // reads of a process was its timestamp at the beginning of the Scan, or was written by a Label that overlaps it.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - before(p) reads its own timestamp first, once, and keeps only which of the others come before it.
 #pragma once
 
@@ -38,7 +39,7 @@ class unbounded_timestamps {
 
   constexpr void label(process_id p) const {
     const word m = TS.max();  // L1
-    TS.write(p, m + 1);       // L2
+    TS.announce(p, m + 1);    // L2
   }
 
   constexpr void scan(process_id /*p*/, view& seen) const {

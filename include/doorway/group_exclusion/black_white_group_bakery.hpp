@@ -43,6 +43,7 @@
 // - Token[i] is one register; 19 and 21 read Token[j] once for all their tests. 16 skips j = i, whose session is
 //   mysession.
 // - The doorway is 3..15.
+// - Fences: 4 (and with it 3) before the looks of 5 and 7, 15 (and with it 14) before those of 17 to 21.
 #pragma once
 
 #include "doorway/registers.hpp"
@@ -81,11 +82,11 @@ class black_white_group_bakery {
     const auto i = here.id();
     const word mark = Token.read(i) & withdrew;                    // 3
     Token.write(i, token(mysession, none, 0) | mark);              // 3
-    Choosing.write(i, true);                                       // 4
+    Choosing.announce(i, true);                                    // 4
     const word mycolor = GlobalColor.read(0);                      // 5
     const word mynumber = 1 + largest_number(mycolor, mysession);  // 7
     Token.write(i, token(mysession, mycolor, mynumber) | mark);    // 14
-    Choosing.write(i, false);                                      // 15
+    Choosing.announce(i, false);                                   // 15
     here.passage = {mycolor, mynumber};
     here.end_of_doorway();
     return waiting_room(here, mysession);

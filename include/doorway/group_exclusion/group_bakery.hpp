@@ -25,6 +25,7 @@
 //   tests.
 // - 7 skips j = i, whose Session is mysession.
 // - The doorway is 3..6.
+// - Fences: 4 (and with it 3) before the looks of 5, 6 (and with it Token[i]) before those of 8 and 9.
 // - abort: whoever waits is behind 6; 12 and 13 withdraw it. Each pair of processes settles 8 and 9 between themselves,
 //   so a token that disappears changes nothing between two others.
 // - recover: 12, 13, then Choosing[p] := false, for p may have died between 3 and 6.
@@ -56,10 +57,10 @@ class group_bakery {
   constexpr bool enter(Here& here, word mysession) const {
     const auto i = here.id();
     Choosing.write(i, true);             // 3
-    Session.write(i, mysession);         // 4
+    Session.announce(i, mysession);      // 4
     const word token = 1 + Token.max();  // 5
     Token.write(i, token);
-    Choosing.write(i, false);  // 6
+    Choosing.announce(i, false);  // 6
     here.end_of_doorway();
     for (process_id j = 0; j < n_; ++j) {  // 7
       if (j == i) continue;

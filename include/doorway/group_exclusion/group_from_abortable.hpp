@@ -37,6 +37,7 @@
 // Concurrent entering: with no rival about, all B[p][j] are false; this is why M must be abortable.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - The lines are numbered by us. They skip j = p.
 // - The parity is kept in Req[p] after 10, so that it outlives the passage.
 // - abort: out of M, if it is in it (7 is inside M), then 10 and 11.
@@ -89,10 +90,10 @@ class group_transformation {
     here.passage = {};
     tell_others(p, unknown);                         // 1
     const process_id par = 1 - parity(Req.read(p));  // 2
-    Req.write(p, request(mysession, par));           //
+    Req.announce(p, request(mysession, par));        //
     const rivals found = look_around(p, mysession);  // 3
     for (process_id j = 0; j < n_; ++j)              // 4
-      if (j != p) K.write(j, p, found.all.contains(j) ? mutual : one);
+      if (j != p) K.announce(j, p, found.all.contains(j) ? mutual : one);
     here.end_of_doorway();
     for (auto j : found.all)  // 5
       if (!settle(here, found, j, par)) return false;
@@ -116,7 +117,7 @@ class group_transformation {
     inner me(here, here.passage.mutex);
     M.recover(me);
     for (process_id j = 0; j < n_; ++j)
-      for (const process_id par : {0U, 1U}) B.write(here.id(), j, par, false);
+      for (const process_id par : {0U, 1U}) B.announce(here.id(), j, par, false);
     leave(here.id());
   }
 
@@ -134,7 +135,7 @@ class group_transformation {
 
   constexpr void tell_others(process_id p, word what) const {
     for (process_id j = 0; j < n_; ++j)
-      if (j != p) K.write(j, p, what);
+      if (j != p) K.announce(j, p, what);
   }
 
   [[nodiscard]] constexpr rivals look_around(process_id p, word mysession) const {
@@ -143,9 +144,9 @@ class group_transformation {
       if (j == p) continue;
       const word r = Req.read(j);
       if (session(r) == 0 || session(r) == mysession) continue;
-      B.write(p, j, parity(r), true);
+      B.announce(p, j, parity(r), true);
       if (Req.read(j) != r) {
-        B.write(p, j, parity(r), false);
+        B.announce(p, j, parity(r), false);
         continue;
       }
       found.all.insert(j);
@@ -196,9 +197,9 @@ class group_transformation {
 
   constexpr void leave(process_id p) const {
     const process_id par = parity(Req.read(p));
-    Req.write(p, request(0, par));  // 10
+    Req.announce(p, request(0, par));  // 10
     for (process_id j = 0; j < n_; ++j)
-      if (j != p) B.write(j, p, par, false);  // 11
+      if (j != p) B.announce(j, p, par, false);  // 11
   }
 
   process_id n_;

@@ -26,6 +26,7 @@
 //     13  L.exit
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - The lines are numbered by us. There is no doorway, and neither abort nor recover: to leave Q takes L.
 // - Q is an array, and 12 closes the gaps.
 // - Leaving waits for L at 8.
@@ -60,15 +61,15 @@ class keane_moir {
     if (!L.enter(here)) return false;  // 1
     const word num = Num.read(0);
     if (num == 0 || (Session.read(0) == mysession && Size.read(0) == 0)) {  // 2
-      Session.write(0, mysession);                                          // 3
-      Num.write(0, num + 1);
+      Session.announce(0, mysession);                                       // 3
+      Num.announce(0, num + 1);
       L.exit(here);  // 4
       return true;
     }
-    Wait.write(i, true);  // 5
+    Wait.announce(i, true);  // 5
     const word size = Size.read(0);
-    Q.write(static_cast<process_id>(size), mysession * n_ + i);
-    Size.write(0, size + 1);
+    Q.announce(static_cast<process_id>(size), mysession * n_ + i);
+    Size.announce(0, size + 1);
     L.exit(here);                                              // 6
     return here.await([&] { return Wait.read(i) == false; });  // 7
   }
@@ -77,7 +78,7 @@ class keane_moir {
   constexpr void exit(Here& here) const {
     L.enter(here);  // 8
     const word num = Num.read(0) - 1;
-    Num.write(0, num);  // 9
+    Num.announce(0, num);  // 9
     if (num == 0) admit();
     L.exit(here);  // 13
   }
@@ -91,18 +92,18 @@ class keane_moir {
     const auto size = static_cast<process_id>(Size.read(0));  // 10
     if (size == 0) return;
     const word session = Q.read(0) / n_;  // 11
-    Session.write(0, session);
+    Session.announce(0, session);
     process_id kept = 0;
     for (process_id at = 0; at < size; ++at) {  // 12
       const word one = Q.read(at);
       if (one / n_ != session) {
-        Q.write(kept++, one);
+        Q.announce(kept++, one);
         continue;
       }
-      Wait.write(static_cast<process_id>(one % n_), false);
+      Wait.announce(static_cast<process_id>(one % n_), false);
     }
-    Num.write(0, size - kept);
-    Size.write(0, kept);
+    Num.announce(0, size - kept);
+    Size.announce(0, kept);
   }
 
   process_id n_;

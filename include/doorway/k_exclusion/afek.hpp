@@ -15,6 +15,7 @@
 //      5  comp[p] := false
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - The original was not at hand: the order of 1 and 2 is ours, and so are the line numbers.
 // - 4 reads comp[j] only of those that come before p.
 // - abort and recover are the exit: nothing else says that p is there, and the timestamps need nothing.
@@ -45,8 +46,8 @@ class scanning_k_exclusion {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    comp.write(p, true);   // 1
-    timestamps_.label(p);  // 2
+    comp.announce(p, true);  // 1
+    timestamps_.label(p);    // 2
     here.end_of_doorway();
     return here.await([&] {
       const process_set order = timestamps_.before(p);  // 3
@@ -59,7 +60,7 @@ class scanning_k_exclusion {
 
   template <class Here>
   constexpr void exit(Here& here) const {
-    comp.write(here.id(), false);  // 5
+    comp.announce(here.id(), false);  // 5
   }
   template <class Here>
   constexpr void abort(Here& here) const {

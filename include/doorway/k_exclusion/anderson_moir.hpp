@@ -23,6 +23,7 @@
 // and left again in the opposite order.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - The original was not at hand; block and tree are as others describe them, and the line numbers are ours. Its other
 //   algorithms, a fast path in front of the tree and a block for DSM machines, are not here.
 // - The paper's X counts how many more may come, from j down to -1. Ours counts how many have come: it begins with 0 in all
@@ -70,7 +71,7 @@ class anderson_moir {
       const auto [node, block, j] = place(p, at);
       here.passage.blocks = at + 1;
       if (X.fetch_add(node, block, 1) != j) continue;                           // 1
-      Q.write(node, block, p);                                                  // 2
+      Q.announce(node, block, p);                                               // 2
       if (X.read(node, block) <= j) continue;                                   // 3
       if (!here.await([&] { return Q.read(node, block) != p; })) return false;  // 4
     }
@@ -100,7 +101,7 @@ class anderson_moir {
     for (process_id at = blocks; at-- > 0;) {
       const auto [node, block, j] = place(p, at);
       X.fetch_add(node, block, ~word{0});  // 5
-      Q.write(node, block, p);             // 6
+      Q.announce(node, block, p);          // 6
     }
   }
 

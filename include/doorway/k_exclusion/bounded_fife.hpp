@@ -47,6 +47,7 @@
 // that came earlier, and that waits only for what it has not been told, never does.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - i = p is left out everywhere: Reveal[p] is false at 4, so Discover[p][p] stays false and nobody else reads the rest.
 // - 11a and 11b read on only as long as a test can still succeed, and a second test of 11a follows only if the first has failed.
 // - The doorway is 1..10, which takes no steps after 8. order is kept as the set of those before p.
@@ -93,16 +94,16 @@ class fife_on_timestamps {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Compete.write_row_to_others(p, true);  // 1
-    Ignore.write_row_to_others(p, true);   // 2
-    timestamps_.label(p);                  // 3
-    for (process_id i = 0; i < n_; ++i)    // 4
+    Compete.announce_row_to_others(p, true);  // 1
+    Ignore.announce_row_to_others(p, true);   // 2
+    timestamps_.label(p);                     // 3
+    for (process_id i = 0; i < n_; ++i)       // 4
       if (i != p && !discovered(p, i)) discover(p, i);
-    Reveal.write(p, true);                            // 5
+    Reveal.announce(p, true);                         // 5
     const process_set order = timestamps_.before(p);  // 6
     for (process_id i = 0; i < n_; ++i)               // 7
-      if (i != p) Order.write(p, i, !order.contains(i));
-    Ignore.write_row_to_others(p, false);  // 8
+      if (i != p) Order.announce(p, i, !order.contains(i));
+    Ignore.announce_row_to_others(p, false);  // 8
     here.end_of_doorway();
     process_set precede = order;  // 9, 10
     if (!here.await([&] {         // 11
@@ -114,20 +115,20 @@ class fife_on_timestamps {
           return precede.size() < k_;
         }))
       return false;
-    for (auto i : order) Allow.write(p, i, true);  // 12
+    for (auto i : order) Allow.announce(p, i, true);  // 12
     return true;
   }
 
   template <class Here>
   constexpr void exit(Here& here) const {
     const auto p = here.id();
-    Reveal.write(p, false);              // 13
+    Reveal.announce(p, false);           // 13
     for (process_id i = 0; i < n_; ++i)  // 14
       if (i != p) {
-        Discover.write(i, p, 0, false);
-        Discover.write(i, p, 1, false);
+        Discover.announce(i, p, 0, false);
+        Discover.announce(i, p, 1, false);
       }
-    Compete.write_row_to_others(p, false);  // 15
+    Compete.announce_row_to_others(p, false);  // 15
   }
   template <class Here>
   constexpr void abort(Here& here) const {
@@ -143,14 +144,14 @@ class fife_on_timestamps {
     return Discover.read(p, i, 0) && Discover.read(p, i, 1);
   }
   constexpr void discover(process_id p, process_id i) const {
-    Discover.write(p, i, 0, false);                     // 4a
-    Discover.write(p, i, 1, false);                     // 4b
-    Allow.write(p, i, false);                           // 4c
-    if (Reveal.read(i)) Discover.write(p, i, 0, true);  // 4d
-    if (Reveal.read(i)) Discover.write(p, i, 1, true);  // 4e
-    if (discovered(p, i)) return;                       // 4f
-    Discover.write(p, i, 0, false);
-    Discover.write(p, i, 1, false);
+    Discover.announce(p, i, 0, false);                     // 4a
+    Discover.announce(p, i, 1, false);                     // 4b
+    Allow.announce(p, i, false);                           // 4c
+    if (Reveal.read(i)) Discover.announce(p, i, 0, true);  // 4d
+    if (Reveal.read(i)) Discover.announce(p, i, 1, true);  // 4e
+    if (discovered(p, i)) return;                          // 4f
+    Discover.announce(p, i, 0, false);
+    Discover.announce(p, i, 1, false);
   }
 
   [[nodiscard]] constexpr declaration mailboxes(std::string_view name) const {

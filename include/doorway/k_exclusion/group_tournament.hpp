@@ -35,6 +35,7 @@
 // - A pair is one word, (k+3)p + q, for q <= k+2. turn is one array of n-k: the inner groups from the root down, k
 //   each, then the leaves, |x|-k each.
 // - There is no doorway. With n <= k nobody competes.
+// - Fences: b (and with it a) before the looks of c.
 // - abort: level(i) := (0, 0) from anywhere, as in levels.hpp. recover: the same.
 #pragma once
 
@@ -63,9 +64,9 @@ class group_tournament {
       const group x = group_of(i, depth_ - p);
       const process_id m = p == 0 ? x.size : 2 * k_;
       for (process_id q = 1; q + k_ <= m; ++q) {
-        level.write(i, pair(p, q));     // a
-        turn.write(x.turn + q - 1, i);  // b
-        if (!here.await([&] {           // c
+        level.write(i, pair(p, q));        // a
+        turn.announce(x.turn + q - 1, i);  // b
+        if (!here.await([&] {              // c
               process_id count = 0;
               for (process_id j = x.first; j < x.first + x.size; ++j)
                 if (j != i && level.read(j) >= pair(p, q)) ++count;

@@ -24,6 +24,7 @@
 // - The labels are those of the thesis's text and proofs; our copy of the figure counts one more from 72 on.
 // - The chosen ticket is kept in a local, and 66 reads Ticket[p] once; the figure reads it again and again.
 // - The doorway is 66..67, as the thesis has it.
+// - Fences: 66 before the looks of 67, 68 before those of 72.
 // - abort, recover: Want[p] is all that others go by, and Ticket[p] only ever grows: what p left in it is an old ticket
 //   for 66 like any other.
 #pragma once
@@ -55,11 +56,11 @@ class k_bakery {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Want.write_row_to_others(p, Ticket.read(p));  // 66
-    const word ticket = 1 + Ticket.max();         // 67
+    Want.announce_row_to_others(p, Ticket.read(p));  // 66
+    const word ticket = 1 + Ticket.max();            // 67
     Ticket.write(p, ticket);
     here.end_of_doorway();
-    Want.write_row_to_others(p, ticket);                      // 68
+    Want.announce_row_to_others(p, ticket);                   // 68
     auto predecessor_set = process_set::everyone_but(p, n_);  // 69
     return here.await([&] {                                   // 70
       if (predecessor_set.size() < k_) return true;

@@ -22,6 +22,7 @@
 // Notes
 // - The chosen ticket is kept in a local; the figure reads its own Ticket[p] again at 80 and 84.
 // - The doorway is 78..79, as the thesis has it.
+// - Fences: 78 before the looks of 79, 80 before those of 84.
 #pragma once
 
 #include "doorway/process_set.hpp"
@@ -46,11 +47,11 @@ class k_bakery_cc {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Want.write(p, Ticket.read(p));         // 78
+    Want.announce(p, Ticket.read(p));      // 78
     const word ticket = 1 + Ticket.max();  // 79
     Ticket.write(p, ticket);
     here.end_of_doorway();
-    Want.write(p, ticket);                                 // 80
+    Want.announce(p, ticket);                              // 80
     auto predecessors = process_set::everyone_but(p, n_);  // 81
     return here.await([&] {                                // 82
       if (predecessors.size() < k_) return true;

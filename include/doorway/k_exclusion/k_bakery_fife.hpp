@@ -29,6 +29,7 @@
 // - The chosen ticket is kept in a local, and 90 reads Ticket[p] once; the figure reads it again and again.
 // - 98 and 99 include i = p, as printed: Capture[p][p] is an old ticket of p's and captures nobody.
 // - The doorway is 90..91, as the thesis has it.
+// - Fences: 90 before the looks of 91, 92 before those of 97 and 98.
 // - abort: whoever waits has captured nobody. That others have captured it, or are about to, is no harm: its next
 //   ticket is larger than all chosen before, and a captor with a larger one still is a captor in its own right.
 // - recover: p that dies at 99 has captured some and not others. It had passed 95, which is all that the proof of
@@ -63,11 +64,11 @@ class k_bakery_fife {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Want.write_row_to_others(p, Ticket.read(p));  // 90
-    const word ticket = 1 + Ticket.max();         // 91
+    Want.announce_row_to_others(p, Ticket.read(p));  // 90
+    const word ticket = 1 + Ticket.max();            // 91
     Ticket.write(p, ticket);
     here.end_of_doorway();
-    Want.write_row_to_others(p, ticket);                      // 92
+    Want.announce_row_to_others(p, ticket);                   // 92
     bool captured = false;                                    // 93
     auto predecessor_set = process_set::everyone_but(p, n_);  // 94
     if (!here.await([&] {                                     // 95

@@ -34,6 +34,7 @@
 // Why 120: p that captures i in every passage could spoil every look of i at 117 and 118.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - Ticket is declared atomic; regular would do. The thesis has it safe, and then Lemma 5.21 is wrong: q may read
 //   anything from Ticket[p] while p writes the ticket of its *next* passage, and choose one smaller than p's last. What
 //   p left in Capture[p][q] then captures q out of turn: tests/wrong/k_bakery_fife_safe_printed.hpp has the run.
@@ -88,7 +89,7 @@ class k_bakery_fife_safe {
     for (process_id i = 0; i < n_; ++i)    // 105
       if (i != p) announce(p, i, last);    // 106
     const word ticket = 1 + Ticket.max();  // 107
-    Ticket.write(p, ticket);
+    Ticket.announce(p, ticket);
     here.end_of_doorway();
     for (process_id i = 0; i < n_; ++i)                       // 108
       if (i != p) announce(p, i, ticket);                     // 109
@@ -107,9 +108,9 @@ class k_bakery_fife_safe {
       return false;
     for (process_id i = 0; i < n_; ++i) {  // 119
       const word before = Capture.read(p, i, 0);
-      if (before <= Ticket.read(i)) {    // 120
-        Capture.write(p, i, 0, ticket);  // 121
-        Capture.write(p, i, 1, ticket);
+      if (before <= Ticket.read(i)) {       // 120
+        Capture.announce(p, i, 0, ticket);  // 121
+        Capture.announce(p, i, 1, ticket);
       }
     }
     return true;
@@ -131,16 +132,16 @@ class k_bakery_fife_safe {
       const word first = Capture.read(p, i, 0);
       const word second = Capture.read(p, i, 1);
       if (first == second) continue;
-      if (first == ticket) Capture.write(p, i, 1, first);
-      else Capture.write(p, i, 0, second);
+      if (first == ticket) Capture.announce(p, i, 1, first);
+      else Capture.announce(p, i, 0, second);
     }
     exit(here);
   }
 
  protected:
   constexpr void announce(process_id p, process_id i, word ticket) const {
-    Want.write(p, i, 0, ticket);  // 106, 109, 124
-    Want.write(p, i, 1, ticket);
+    Want.announce(p, i, 0, ticket);  // 106, 109, 124
+    Want.announce(p, i, 1, ticket);
   }
 
   process_id n_, k_;

@@ -39,6 +39,7 @@
 // meanwhile, once or many times, so that p captures only those whose tickets all who choose after p have seen.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - The doorway is 145..154. The thesis says 145..153, and then this is not FIFE: p that stops before 154 has finished
 //   its doorway; q that comes now finds Doorway[p][q] true, puts p into ignore_set, goes in and does not capture p; and
 //   two more in their doorways keep p waiting (n = 4, k = 2). The thesis proves FIFE for Fig. 5.10 only (Lemma 5.56),
@@ -91,18 +92,18 @@ class k_bakery_reset_fife {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Doorway.write_row(p, true);                                              // 145
-    DWYBypass.write_column(p, false);                                        // 146
+    Doorway.announce_row(p, true);                                           // 145
+    DWYBypass.announce_column(p, false);                                     // 146
     const word ticket = 1 + Ticket.max_of_column(p);                         // 147
-    Ticket.write_row(p, ticket);                                             // 148
-    Capture.write_column(p, 0);                                              // 149
-    DWYBypass.write_row(p, true);                                            // 150
+    Ticket.announce_row(p, ticket);                                          // 148
+    Capture.announce_column(p, 0);                                           // 149
+    DWYBypass.announce_row(p, true);                                         // 150
     process_set ignore_set;                                                  // 151
     for (process_id i = 0; i < n_; ++i)                                      // 152
       if (Doorway.read(i, p) || DWYBypass.read(i, p)) ignore_set.insert(i);  // 153
-    Doorway.write_row(p, false);                                             // 154
+    Doorway.announce_row(p, false);                                          // 154
     here.end_of_doorway();
-    Bypass.write_column(p, false);                            // 155
+    Bypass.announce_column(p, false);                         // 155
     auto predecessor_set = process_set::everyone_but(p, n_);  // 156
     bool captured = false;                                    // 157
     if (!here.await([&] {                                     // 158
@@ -116,15 +117,15 @@ class k_bakery_reset_fife {
         }))
       return false;
     for (process_id i = 0; i < n_; ++i)
-      if (!ignore_set.contains(i)) Capture.write(p, i, ticket);  // 164
+      if (!ignore_set.contains(i)) Capture.announce(p, i, ticket);  // 164
     return true;
   }
 
   template <class Here>
   constexpr void exit(Here& here) const {
     const auto p = here.id();
-    Ticket.write_row(p, 0);     // 166
-    Bypass.write_row(p, true);  // 167
+    Ticket.announce_row(p, 0);     // 166
+    Bypass.announce_row(p, true);  // 167
   }
   template <class Here>
   constexpr void abort(Here& here) const {
@@ -133,7 +134,7 @@ class k_bakery_reset_fife {
   template <class Here>
   constexpr void recover(Here& here) const {
     exit(here);
-    Doorway.write_row(here.id(), false);
+    Doorway.announce_row(here.id(), false);
   }
 
  protected:

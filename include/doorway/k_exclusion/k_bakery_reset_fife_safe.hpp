@@ -46,6 +46,7 @@
 // Why 178, 195 and 200 look first: a write in each passage could spoil every look of the other process.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - The doorway is 171..182. The thesis says 171..181, and then this is not FIFE; k-bakery-reset-fife tells the run.
 //   The proof (Lemma 5.56) has q read Ticket[p][q] at 195 "by the structure of the algorithm", which is so only if p is
 //   not in q's ignore_set. tests/wrong/k_bakery_reset_fife_safe_printed.hpp has the doorway of the thesis.
@@ -113,23 +114,23 @@ class k_bakery_reset_fife_safe {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Doorway.write_row(p, true);                       // 171
-    DWYBypass.write_column(p, false);                 // 172
+    Doorway.announce_row(p, true);                    // 171
+    DWYBypass.announce_column(p, false);              // 172
     const word ticket = 1 + Ticket.max_of_column(p);  // 173
-    Ticket.write_row(p, ticket);                      // 174
+    Ticket.announce_row(p, ticket);                   // 174
     for (process_id i = 0; i < n_; ++i) {             // 175
-      Capture.write(i, p, 2, 0);                      // 176
-      Capture.write(i, p, 1, 0);
-      Capture.write(i, p, 0, 0);
+      Capture.announce(i, p, 2, 0);                   // 176
+      Capture.announce(i, p, 1, 0);
+      Capture.announce(i, p, 0, 0);
     }
     for (process_id i = 0; i < n_; ++i)                                      // 177
-      if (!DWYBypass.read(p, i)) DWYBypass.write(p, i, true);                // 178
+      if (!DWYBypass.read(p, i)) DWYBypass.announce(p, i, true);             // 178
     process_set ignore_set;                                                  // 179
     for (process_id i = 0; i < n_; ++i)                                      // 180
       if (Doorway.read(i, p) || DWYBypass.read(i, p)) ignore_set.insert(i);  // 181
-    Doorway.write_row(p, false);                                             // 182
+    Doorway.announce_row(p, false);                                          // 182
     here.end_of_doorway();
-    Bypass.write_column(p, false);                            // 183
+    Bypass.announce_column(p, false);                         // 183
     auto predecessor_set = process_set::everyone_but(p, n_);  // 184
     bool captured = false;                                    // 185
     if (!here.await([&] {                                     // 186
@@ -146,9 +147,9 @@ class k_bakery_reset_fife_safe {
       return false;
     for (process_id i = 0; i < n_; ++i)                // 194
       if (!ignore_set.contains(i) && is_free(p, i)) {  // 195
-        Capture.write(p, i, 0, ticket);                // 196
-        Capture.write(p, i, 1, ticket);
-        Capture.write(p, i, 2, ticket);
+        Capture.announce(p, i, 0, ticket);             // 196
+        Capture.announce(p, i, 1, ticket);
+        Capture.announce(p, i, 2, ticket);
       }
     return true;
   }
@@ -156,9 +157,9 @@ class k_bakery_reset_fife_safe {
   template <class Here>
   constexpr void exit(Here& here) const {
     const auto p = here.id();
-    Ticket.write_row(p, 0);                              // 198
-    for (process_id i = 0; i < n_; ++i)                  // 199
-      if (!Bypass.read(p, i)) Bypass.write(p, i, true);  // 200
+    Ticket.announce_row(p, 0);                              // 198
+    for (process_id i = 0; i < n_; ++i)                     // 199
+      if (!Bypass.read(p, i)) Bypass.announce(p, i, true);  // 200
   }
   template <class Here>
   constexpr void abort(Here& here) const {
@@ -167,7 +168,7 @@ class k_bakery_reset_fife_safe {
   template <class Here>
   constexpr void recover(Here& here) const {
     exit(here);
-    Doorway.write_row(here.id(), false);
+    Doorway.announce_row(here.id(), false);
   }
 
  protected:

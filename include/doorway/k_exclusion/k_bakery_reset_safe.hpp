@@ -31,6 +31,7 @@
 // - 136 reads Ticket[i][p] once for both of its tests.
 // - 128..132 and 139..141 include i = p, as printed: p never looks at its own entries but for Ticket[p][p] = 0 in 129.
 // - The doorway is 128..130, as the thesis has it; that p is past it, others learn at 131.
+// - Fences: 128 before the looks of 129, 132 (and with it 130 and 131) before those of the waiting room.
 // - Section 5.2 has all registers back at their initial values once everybody is outside. True of Ticket and Doorway;
 //   Bypass[p][i] stays true until i waits again.
 // - The DSM line of the figure lists a Want, which this algorithm does not have.
@@ -80,12 +81,12 @@ class k_bakery_reset_safe {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Doorway.write_row(p, true);                       // 128
+    Doorway.announce_row(p, true);                    // 128
     const word ticket = 1 + Ticket.max_of_column(p);  // 129
     Ticket.write_row(p, ticket);                      // 130
     here.end_of_doorway();
     Doorway.write_row(p, false);                              // 131
-    Bypass.write_column(p, false);                            // 132
+    Bypass.announce_column(p, false);                         // 132
     auto predecessor_set = process_set::everyone_but(p, n_);  // 133
     return here.await([&] {                                   // 134
       if (predecessor_set.size() < k_) return true;

@@ -20,6 +20,7 @@
 // - The paper numbers no lines: the letters are ours. c is check_i: it reads the levels of the others, ascending, and
 //   then turn(s). It is not a snapshot and need not be one.
 // - There is no doorway. With n <= k nobody competes.
+// - Fences: b (and with it a) before the looks of c.
 // - abort: level(i) := 0 from any level. The argument above counts winners, and does not ask whether the last to write
 //   turn(s) stayed. A turn(s) that names a process which has gone stops nobody.
 // - recover: the same.
@@ -47,7 +48,7 @@ class levels {
     const auto i = here.id();
     for (process_id s = 1; s <= levels_; ++s) {
       level.write(i, s);                                           // a
-      turn.write(s - 1, i);                                        // b
+      turn.announce(s - 1, i);                                     // b
       if (!here.await([&] { return check(i, s); })) return false;  // c
     }
     return true;

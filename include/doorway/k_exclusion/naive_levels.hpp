@@ -20,6 +20,7 @@
 // Notes
 // - The paper numbers no lines: the letters are ours. c reads the levels first, ascending, and then turn(s).
 // - There is no doorway. With n <= k nobody competes.
+// - Fences: b (and with it a) before the looks of c.
 // - abort: level(i) := 0 from any level. At most n-s win level s, as in levels.hpp, and the argument there does not ask
 //   whether the last to write turn(s) stayed. A turn(s) that names a process which has gone stops nobody.
 // - recover: the same.
@@ -47,7 +48,7 @@ class naive_levels {
     const auto i = here.id();
     for (process_id s = 1; s <= levels_; ++s) {
       level.write(i, s);                                                                    // a
-      turn.write(s - 1, i);                                                                 // b
+      turn.announce(s - 1, i);                                                              // b
       if (!here.await([&] { return alone(i, s) || turn.read(s - 1) != i; })) return false;  // c
     }
     return true;

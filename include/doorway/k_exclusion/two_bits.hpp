@@ -23,6 +23,7 @@
 // Notes
 // - 2..15 is one await: its predicate is one count at 3 and, if that is below k, 9..14 once.
 // - 3 skips its own Flag_2[i], which is 0 there. Flag_2[j] is read only if Flag_1[j] has not decided, as printed.
+// - Fences: every write of a bit. 1 and 9 come before the looks of 3 and 11; 14 and 17 are written by the same line of code.
 // - There is no doorway. The paper asks for 2 <= k < n; the others work too.
 // - The processes are 0 .. n-1 here, and may be first .. first+n-1 of a larger lock: see partial_exclusion.hpp.
 // - abort: whoever gives up is between two attempts, where Flag_2[i] is 0; 17 clears both. The bits are safe, so a
@@ -88,10 +89,10 @@ class two_bits {
   [[nodiscard]] constexpr bool flag_1(process_id j) const { return j + 1 < n_ && Flag_1.read(j) != 0; }
   [[nodiscard]] constexpr bool flag_2(process_id j) const { return j > 0 && Flag_2.read(j - 1) != 0; }
   constexpr void set_flag_1(process_id i, word bit) const {
-    if (i + 1 < n_) Flag_1.write(i, bit);
+    if (i + 1 < n_) Flag_1.announce(i, bit);
   }
   constexpr void set_flag_2(process_id i, word bit) const {
-    if (i > 0) Flag_2.write(i - 1, bit);
+    if (i > 0) Flag_2.announce(i - 1, bit);
   }
 
   // How many have priority over i.

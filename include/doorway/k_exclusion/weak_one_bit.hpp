@@ -26,6 +26,7 @@
 //   that sleeps then is woken by nobody. Where Flag[i] stands is plain from the text; the paper reads it at 6, 7 and 11.
 // - 11 reads only the bits of lflag; the paper reads all and ignores the others (its lflag[i] is never set).
 // - There is no doorway.
+// - Fences: 3 before the looks of 5 and 11.
 // - Weak: with one crash and more than k competing all may wait for ever. n = 3, k = 2: process 3 stops inside, 1 and 2
 //   set their bits, and each finds two others.
 // - abort: Flag[i] := 0, which it is already where 3 was skipped; one_bit.hpp says why that does no harm.
@@ -61,7 +62,7 @@ class weak_one_bit {
     if (!here.await([&] {  // 2
           if (lflag.size() >= k_) look();
           if (lflag.size() >= k_) return false;
-          Flag.write(i, 1);  // 3
+          Flag.announce(i, 1);  // 3
           look();
           if (lflag.size() < k_) return true;  // 7
           Flag.write(i, 0);                    // 6

@@ -1,5 +1,5 @@
-// A flat block of machine words, read and written with sequentially consistent atomics: the ground of the thread memory
-// and of the process memory. The words are somebody else's (an allocation, a mapped file); no pointer is kept in them.
+// A flat block of machine words, read and written with atomics: the ground of the thread memory and of the process memory. The
+// words are somebody else's (an allocation, a mapped file); no pointer is kept in them.
 #pragma once
 
 #include <atomic>
@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "doorway/memory/futex.hpp"
+#include "doorway/memory/order_of_writes.hpp"
 #include "doorway/memory/placement.hpp"
 #include "doorway/registers.hpp"
 
@@ -22,7 +23,8 @@ class block {
     [[nodiscard]] word read(cell at) const {
       return std::atomic_ref<word>(*address(at)).load(std::memory_order_seq_cst);
     }
-    void write(cell at, word value) const {
+    void write(cell at, word value) const { std::atomic_ref<word>(*address(at)).store(value, order_of_writes); }
+    void announce(cell at, word value) const {
       std::atomic_ref<word>(*address(at)).store(value, std::memory_order_seq_cst);
     }
     word fetch_add(cell at, word amount) const {

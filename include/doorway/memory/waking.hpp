@@ -34,8 +34,10 @@ class basic_waking {
         note(at);
       return cells_.read(at);
     }
+    // Who has written looks for sleepers: so every write here is an announce (a in parking.hpp, before c and d).
     void write(cell at, word value) const {
-      cells_.write(at, value);
+      if constexpr (announces<typename Cells::array>) cells_.announce(at, value);
+      else cells_.write(at, value);
       written(at);
     }
     word fetch_add(cell at, word amount) const requires fetch_adds<typename Cells::array> {

@@ -24,6 +24,7 @@
 // - 51 skips i = p, for which 52 and 53 are true at once.
 // - 53 reads Ticket[i] once for both of its tests.
 // - The doorway is 48..50.
+// - Fences: 48 before the looks of 49, 50 (and with it Ticket[p]) before those of 52 and 53.
 // - abort: whoever waits is behind 50, so only Ticket[p] is left to withdraw, as at 55.
 // - recover: p may have died with Doorway[p] true, or in the middle of a write, which leaves that register unreadable
 //   until it is written again. Ticket[p] goes first: until Doorway[p] is false nobody goes by what it held.
@@ -50,10 +51,10 @@ class bakery {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Doorway.write(p, true);                // 48
+    Doorway.announce(p, true);             // 48
     const word ticket = 1 + Ticket.max();  // 49
     Ticket.write(p, ticket);
-    Doorway.write(p, false);  // 50
+    Doorway.announce(p, false);  // 50
     here.end_of_doorway();
     for (process_id i = 0; i < n_; ++i) {  // 51
       if (i == p) continue;

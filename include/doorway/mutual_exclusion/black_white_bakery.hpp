@@ -32,6 +32,7 @@
 // - 7 skips j = i: the printed 10 is never true for it, and everybody would wait for himself.
 // - Token[i] is one register; 4 writes it with number 0, and 9, 10 and 14 read it once for all their tests.
 // - The doorway is 3..6.
+// - Fences: 3 before the looks of 4 and 5; 6 (and with it Token[i]) before those of 8 to 14.
 // - abort must not write GlobalColor as 17 does: an older token of the other colour may be inside, and the change would
 //   let the aborting process's colour pass it (tests/wrong/black_white_bakery_abort_flips.hpp). Number 0 is enough:
 //   whoever changes GlobalColor has been inside, and so has waited for all older tokens, whether or not others gave up.
@@ -61,12 +62,12 @@ class black_white_bakery {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto i = here.id();
-    Choosing.write(i, true);                   // 3
+    Choosing.announce(i, true);                // 3
     const word mycolor = GlobalColor.read(0);  // 4
     Token.write(i, token(mycolor, 0));
     const word mynumber = 1 + largest_number(mycolor);  // 5
     Token.write(i, token(mycolor, mynumber));
-    Choosing.write(i, false);  // 6
+    Choosing.announce(i, false);  // 6
     here.end_of_doorway();
     for (process_id j = 0; j < n_; ++j) {  // 7
       if (j == i) continue;

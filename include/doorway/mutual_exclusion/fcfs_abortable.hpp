@@ -27,6 +27,7 @@
 // Why 29 before 30: if j is seen at 30, j's 37 comes later, and so does its 39, which ends p's wait.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - 28 skips j = p.
 // - recover: MUTEX.recover, then 37-39. p has no predecessors that wait for what it knows, so nothing else is lost.
 #pragma once
@@ -66,10 +67,10 @@ class fcfs_transformation {
     process_set predecessors;              // 27
     for (process_id j = 0; j < n_; ++j) {  // 28
       if (j == p) continue;
-      Barricade.write(p, j, true);                  // 29
+      Barricade.announce(p, j, true);               // 29
       if (Request.read(j)) predecessors.insert(j);  // 30
     }
-    Request.write(p, true);  // 31
+    Request.announce(p, true);  // 31
     here.end_of_doorway();
     for (auto j : predecessors)                                              // 32
       if (!here.await([&] { return !Barricade.read(p, j); })) return false;  // 33
@@ -99,9 +100,9 @@ class fcfs_transformation {
 
  protected:
   constexpr void leave(process_id p) const {
-    Request.write(p, false);  // 37, 43
+    Request.announce(p, false);  // 37, 43
     for (process_id j = 0; j < n_; ++j)
-      if (j != p) Barricade.write(j, p, false);  // 38-39, 44-45
+      if (j != p) Barricade.announce(j, p, false);  // 38-39, 44-45
   }
 
   process_id n_;

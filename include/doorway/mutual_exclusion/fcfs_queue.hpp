@@ -33,6 +33,7 @@
 // Why 16: LOCK could be taken after the critical section, but then leaving would not be bounded.
 //
 // Notes
+// - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - The lines are those of the text and the proofs; in the printed figure a comment has pushed 9-23 down.
 // - p is at most once in Q, so remove needs no ticket.
 // - Neither abort nor recover: to leave Q takes LOCK, and whoever dies in 6-13 leaves Q in pieces.
@@ -74,7 +75,7 @@ class fcfs_queue_of {
     here.end_of_doorway();
     inner me(here, here.passage.lock);
     if (!LOCK.enter(me)) return false;  // 5
-    Head.write(p, false);               // 6
+    Head.announce(p, false);            // 6
     queue_up(p, Set.remove_self(p, stay), ticket);
     LOCK.exit(me);                                                     // 14
     if (!here.await([&] { return Head.read(p) != 0; })) return false;  // 15
@@ -97,7 +98,7 @@ class fcfs_queue_of {
     Q.insert(p, word{ticket} + 1, order());                                                 // 11
     head(Q.first());                                                                        // 12-13
   }
-  constexpr void head(word q) const { Head.write(static_cast<process_id>(q - 1), true); }
+  constexpr void head(word q) const { Head.announce(static_cast<process_id>(q - 1), true); }
   [[nodiscard]] constexpr auto order() const {
     return
         [this](word i, word j) { return Dispenser.precedes(static_cast<process_id>(i), static_cast<process_id>(j)); };

@@ -24,6 +24,7 @@
 // - The figure ends before the critical section; the last line is from the text.
 // - goto L makes 1..6 a loop. It is one await: its predicate is 5, if there is a j to wait for, and then 1..4 once.
 // - The processes are 0 .. n-1 here, and may be first .. first+n-1 of a larger lock: see partial_exclusion.hpp.
+// - Fences: 1 before the looks of 3 and 10.
 // - abort: whoever gives up has its bit false already (at 5) or true (at 10); false is written in both cases. The bit
 //   is safe, so a write of false over false can be read as true: somebody waits a moment longer, nobody enters.
 // - recover: the same, and it ends a write that was cut short.
@@ -55,7 +56,7 @@ class one_bit {
     auto j = i;  // j < i: found competing at 3, waited for at 5
     if (!here.await([&] {
           if (j < i && Competing.read(j)) return false;  // 5
-          Competing.write(i, true);                      // 1
+          Competing.announce(i, true);                   // 1
           for (j = 0; j < i; ++j)                        // 2
             if (Competing.read(j)) {                     // 3
               Competing.write(i, false);                 // 4

@@ -1,0 +1,228 @@
+// The lab with store buffers (x86-TSO): every algorithm with the fences that it ships with, without each of them, and parking.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "doorway/k_exclusion/k_bakery.hpp"
+#include "doorway/mutual_exclusion/bakery.hpp"
+#include "lab/named.hpp"
+#include "lab/parked.hpp"
+#include "lab/rerun.hpp"
+#include "lab/verdict.hpp"
+#include "wrong/bakery_no_fences.hpp"
+
+namespace doorway::lab {
+namespace {
+
+constexpr std::uint32_t buffer = 16;
+
+report ask(const program& code, const std::vector<claim>& claims, std::uint32_t crashes = 0) {
+  question asked;
+  asked.claims = claims;
+  asked.crashes = crashes;
+  asked.limits.threads = 1;
+  asked.limits.seconds = 600;
+  asked.random_steps = 5000;
+  return check(code, asked);
+}
+
+std::string spelt(const report& of) {
+  std::string text;
+  for (const auto& f : of.findings)
+    text += std::string(name(f.what)) + ": " + std::string(name(f.is)) + " " + f.bound + f.reason + "\n" +
+            (f.counterexample ? drawn(*f.counterexample) : "");
+  return text;
+}
+
+bool holds(const report& of) {
+  return std::all_of(of.findings.begin(), of.findings.end(), [](const finding& f) {
+    return f.is == verdict::holds || (f.is == verdict::holds_up_to && f.bound.find("buffer") == std::string::npos);
+  });
+}
+
+// Without any fence, two are inside; and the run that the lab shows is one of the real code.
+TEST(tso, bakery_without_fences) {
+  const program_of<wrong::bakery_no_fences> code({.n = 2}, {.passages = 1, .buffer = buffer});
+  const report found = ask(code, {claim::exclusion});
+  ASSERT_EQ(found.overall(), verdict::violated) << spelt(found);
+  const trace& why = found.findings.at(0).counterexample.value();
+  const auto again = rerun(code, why);
+  EXPECT_TRUE(again.complaint.empty()) << again.complaint;
+  EXPECT_TRUE(again.broken.contains("exclusion"));
+  const std::string text = drawn(why);
+  EXPECT_NE(text.find("48 Doorway[0] := 1 in its buffer"), std::string::npos) << text;
+  EXPECT_EQ(ask(program_of<wrong::bakery_no_fences>({.n = 2}, {.passages = 1}), {claim::exclusion}).overall(),
+            verdict::holds_up_to)
+      << "sequentially consistent, it is the bakery";
+}
+
+// A memory on which every write is announced.
+template <class Memory>
+class announcing {
+ public:
+  struct array : Memory::array {
+    void write(cell at, word value) const { this->announce(at, value); }
+  };
+  explicit announcing(Memory& memory) : memory_(memory) {}
+  array declare(const declaration& shape) { return {memory_.declare(shape)}; }
+
+ private:
+  Memory& memory_;
+};
+template <class Memory>
+using announcing_bakery = wrong::on_memory<bakery, announcing<Memory>, Memory>;
+template <class Memory>
+using announcing_k_bakery = wrong::on_memory<k_bakery, announcing<Memory>, Memory>;
+
+// Then nothing is ever buffered, and there are the states that there are without buffers.
+template <template <class> class Algorithm>
+void expect_same_states() {
+  const auto states = [](std::uint32_t stores) {
+    program_of<Algorithm> code({.n = 3}, {.passages = 1, .buffer = stores});
+    set_registers(code, register_model::atomic);
+    const report found = ask(code, {claim::exclusion, claim::starvation_freedom, claim::fcfs});
+    EXPECT_TRUE(holds(found)) << spelt(found);
+    return found.measured.explored.states;
+  };
+  EXPECT_EQ(states(0), states(buffer));
+}
+TEST(tso, announced_is_sequentially_consistent) {
+  expect_same_states<announcing_k_bakery>();
+  expect_same_states<announcing_bakery>();
+}
+
+// A buffer that may fill is a bound, and is named.
+TEST(tso, a_full_buffer_is_a_bound) {
+  const program_of<wrong::bakery_no_fences> code({.n = 2}, {.passages = 1, .buffer = 1});
+  const report found = ask(code, {claim::declarations});
+  EXPECT_NE(found.findings.at(0).bound.find("store buffers of 1"), std::string::npos) << spelt(found);
+}
+
+// One algorithm with its fences. Two processes show what each fence is for; the deep test asks whether three get by with them.
+#ifdef DOORWAY_DEEP
+constexpr process_id processes = 3;
+#else
+constexpr process_id processes = 2;
+#endif
+struct subject {
+  const char* name;
+  std::vector<claim> claims;
+  std::uint32_t passages = 0;
+  std::set<std::string> uncaught{};  // labels of fences that no setting here needs
+};
+void PrintTo(const subject& of, std::ostream* out) { *out << of.name; }
+
+const std::vector<claim> fair{claim::exclusion, claim::starvation_freedom};
+const std::vector<claim> live{claim::exclusion, claim::deadlock_freedom};
+const std::vector<claim> order{claim::exclusion, claim::starvation_freedom, claim::fcfs};
+
+// The fences that docs/fences.md names: the second column of the algorithm's row.
+std::set<std::string> documented(const std::string& name) {
+  std::ifstream file(DOORWAY_SOURCE_DIR "/docs/fences.md");
+  const std::string row = "| " + name + " | ";
+  std::set<std::string> labels;
+  for (std::string line; std::getline(file, line);) {
+    if (!line.starts_with(row)) continue;
+    std::istringstream column(line.substr(row.size(), line.find(" |", row.size()) - row.size()));
+    for (std::string label; column >> label;) {
+      if (label.ends_with(',')) label.pop_back();
+      labels.insert(label);
+    }
+  }
+  return labels;
+}
+
+class fenced : public testing::TestWithParam<subject> {
+ protected:
+  [[nodiscard]] static std::vector<report> all_settings(const std::vector<source_line>& without) {
+    std::vector<report> found;
+    const subject& of = GetParam();
+    process_id k = 1;
+    const auto one = [&](behaviour how, std::uint32_t crashes) {
+      const parameters size{.n = processes, .k = k, .sessions = 2};
+      how.passages = processes == 2 || of.passages == 0 ? of.passages : 1;
+      how.sessions = 2;
+      how.buffer = buffer;
+      how.domains = false;
+      how.without_fences = without;
+      // Whoever may give up for ever, or crash again and again, may keep others waiting.
+      if ((how.abort || how.recover) && how.passages == 0) how.passages = 4 - processes;
+      try {
+        found.push_back(ask(*named_program(of.name, size, how, register_model::atomic), of.claims, crashes));
+      } catch (const std::invalid_argument&) {  // it has no abort, or no recover
+        return;
+      }
+    };
+    const bool several =
+        named_program(of.name, {.n = 2, .sessions = 2}, {}, register_model::atomic)->solves() == problem::k_exclusion;
+    for (; k == 1 || (several && k < processes); ++k) {
+      one({}, 0);
+      one({.abort = true}, 0);
+      one({.recover = true}, 1);
+    }
+    return found;
+  }
+};
+
+TEST_P(fenced, holds_and_needs_its_fences) {
+  call_site::announces.clear();
+  for (const auto& found : all_settings({})) EXPECT_TRUE(holds(found)) << spelt(found);
+  const auto fences = call_site::announces;
+  EXPECT_FALSE(fences.empty());
+  if (processes != 2) return;
+  std::set<std::string> labels;
+  std::set<std::string> uncaught;
+  for (const auto& line : fences) {
+    labels.insert(label_of(line).empty() ? "-" : label_of(line));
+    const auto without = all_settings({line});
+    if (std::none_of(without.begin(), without.end(), [](const report& r) { return r.overall() == verdict::violated; }))
+      uncaught.insert(label_of(line));
+  }
+  EXPECT_EQ(uncaught, GetParam().uncaught);
+  EXPECT_EQ(labels, documented(GetParam().name));
+}
+
+INSTANTIATE_TEST_SUITE_P(ships, fenced,
+                         testing::Values(subject{"bakery", order, 2}, subject{"black-white-bakery", order, 2},
+                                         subject{"one-bit", live}, subject{"k-bakery", order, 2},
+                                         subject{"k-bakery-cc", order, 2}, subject{"k-bakery-fife", order, 2},
+                                         subject{"k-bakery-reset-safe", order, 1}, subject{"levels", fair},
+                                         subject{"naive-levels", fair}, subject{"group-tournament", fair},
+                                         subject{"two-bits", live}, subject{"weak-one-bit", live},
+                                         subject{"partial-exclusion", live}, subject{"group-bakery", order, 2},
+                                         subject{"black-white-group-bakery", order, 2}, subject{"tree-lock", fair},
+                                         subject{"abortable-tree-lock", live}),
+                         [](const auto& of) {
+                           std::string text = of.param.name;
+                           std::replace(text.begin(), text.end(), '-', '_');
+                           return text;
+                         });
+
+// Parking as it ships: nobody sleeps for ever, and without any one of its fences somebody does.
+template <template <class> class Algorithm>
+report parked_with(const std::vector<source_line>& without) {
+  const program_of<Algorithm, parked<>> code({.n = 2, .k = 1},
+                                             {.passages = 2, .buffer = buffer, .without_fences = without});
+  return ask(code, fair);
+}
+TEST(tso, parking_holds_and_needs_its_fences) {
+  call_site::announces.clear();
+  const report words = parked_with<bakery>({});
+  EXPECT_TRUE(holds(words)) << spelt(words);
+  const report mailboxes = parked_with<k_bakery>({});
+  EXPECT_TRUE(holds(mailboxes)) << spelt(mailboxes);
+  const auto fences = call_site::announces;
+  EXPECT_GE(fences.size(), 4U);  // a, 3, 4, e; 4 is two lines
+  for (const auto& line : fences)
+    EXPECT_TRUE(parked_with<bakery>({line}).overall() == verdict::violated ||
+                parked_with<k_bakery>({line}).overall() == verdict::violated)
+        << line.file << ":" << line.line;
+}
+
+}  // namespace
+}  // namespace doorway::lab
