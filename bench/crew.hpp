@@ -1,0 +1,64 @@
+// Workers, as threads or as processes, that start together and are told when to stop.
+#pragma once
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "shared.hpp"
+
+namespace doorway::bench {
+
+enum class place { threads, processes };
+[[nodiscard]] inline const char* text(place where) { return where == place::threads ? "threads" : "processes"; }
+
+// The calling program forked; the child ends when `run` does.
+pid_t in_a_child(const std::function<void()>& run);
+void wait_for(pid_t child);
+
+class crew {
+ public:
+  // A worker prepares itself, says ready(), which returns when all begin, and works until stopped().
+  class signals {
+   public:
+    void ready() {
+      ++ready_;
+      while (!go_.load(std::memory_order_acquire)) std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    [[nodiscard]] bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+
+   private:
+    friend crew;
+    std::atomic<unsigned> ready_{0};
+    std::atomic<bool> go_{false};
+    alignas(64) std::atomic<bool> stop_{false};
+  };
+  using body = std::function<void(unsigned worker, signals&)>;
+
+  crew(place where, unsigned workers, body run);
+  ~crew() noexcept(false) { finish(); }
+  crew(const crew&) = delete;
+  crew& operator=(const crew&) = delete;
+
+  void begin();   // when all are ready
+  void stop();    // they end when they notice
+  void finish();  // stop, and wait for them
+
+  // begin, this long, stop: the time that really passed, in seconds.
+  double run_for(std::chrono::nanoseconds time);
+  // Seconds of processor time that the workers have used (and, with threads, the rest of this process).
+  [[nodiscard]] double processor_seconds() const;
+
+ private:
+  unsigned workers_;
+  shared_array<signals> signals_;
+  std::vector<std::jthread> threads_;
+  std::vector<pid_t> children_;
+};
+
+}  // namespace doorway::bench

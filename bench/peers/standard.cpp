@@ -1,0 +1,33 @@
+// The standard library's.
+#include <mutex>
+#include <semaphore>
+
+#include "../contestants.hpp"
+
+namespace doorway::bench {
+namespace {
+
+class counting {
+ public:
+  explicit counting(unsigned k) : permits_(static_cast<std::ptrdiff_t>(k)) {}
+  void lock() { permits_.acquire(); }
+  void unlock() { permits_.release(); }
+  bool try_lock_for(nanoseconds time) { return permits_.try_acquire_for(time); }
+
+ private:
+  std::counting_semaphore<> permits_;
+};
+
+}  // namespace
+
+void add_standard(std::vector<contestant>& to) {
+  to.push_back({.name = "std::mutex", .processes = false, .make = made_for<std::mutex>});
+  to.push_back({.name = "std::timed_mutex", .processes = false, .timed = true, .make = made_for<std::timed_mutex>});
+  to.push_back({.name = "std::counting_semaphore",
+                .processes = false,
+                .most_k = unlimited,
+                .timed = true,
+                .make = made_for<counting>});
+}
+
+}  // namespace doorway::bench
