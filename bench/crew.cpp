@@ -44,6 +44,7 @@ void wait_for(pid_t child) {
 }
 
 crew::crew(place where, unsigned workers, body run) : workers_(workers) {
+  signals_->all_ = workers;
   for (unsigned i = 0; i < workers; ++i)
     if (where == place::threads) threads_.emplace_back([this, run, i] { run(i, *signals_); });
     else children_.push_back(in_a_child([&] { run(i, *signals_); }));
@@ -52,6 +53,7 @@ crew::crew(place where, unsigned workers, body run) : workers_(workers) {
 void crew::begin() {
   while (signals_->ready_ < workers_) std::this_thread::sleep_for(std::chrono::microseconds(100));
   signals_->go_ = true;
+  while (signals_->begun_ < workers_) std::this_thread::sleep_for(std::chrono::microseconds(100));
 }
 
 void crew::stop() { signals_->stop_ = true; }

@@ -29,12 +29,15 @@ class crew {
     void ready() {
       ++ready_;
       while (!go_.load(std::memory_order_acquire)) std::this_thread::sleep_for(std::chrono::microseconds(100));
+      ++begun_;
+      while (begun_ < all_) std::this_thread::yield();  // until everybody is awake: no head start
     }
     [[nodiscard]] bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
    private:
     friend crew;
-    std::atomic<unsigned> ready_{0};
+    unsigned all_ = 0;
+    std::atomic<unsigned> ready_{0}, begun_{0};
     std::atomic<bool> go_{false};
     alignas(64) std::atomic<bool> stop_{false};
   };

@@ -24,7 +24,7 @@ struct options {
   bool quick = false;
   unsigned rounds = 0;
   std::vector<std::string> only;
-  std::string json, out, report;
+  std::string json, out, report, quote;
 };
 
 // A private place for the locks with names, gone at the end.
@@ -86,11 +86,17 @@ int main(int argc, char** argv) {
   CLI::App app("Measures doorway's locks and their peers, side by side, in interleaved rounds.", "doorway-bench");
   app.add_flag("--quick", asked.quick, "about a minute instead of half an hour: to see that it works, not to quote");
   app.add_option("--only", asked.only, "only these workloads")->check(CLI::IsMember(names))->delimiter(',');
-  app.add_option("--rounds", asked.rounds, "how often everybody does everything (10; 1 to 3 with --quick)");
+  app.add_option("--rounds", asked.rounds, "how often everybody does everything (usually 10; with --quick 1 to 3)");
   app.add_option("--out", asked.out, "folder for results.json, README.md and the plots");
   app.add_option("--json", asked.json, "file for the results (otherwise results.json in the folder)");
   app.add_option("--report", asked.report, "measure nothing: make the report from this file")->check(CLI::ExistingFile);
-  CLI11_PARSE(app, argc, argv);
+  app.add_option("--quote", asked.quote, "put a few figures into this file, between its marks")
+      ->check(CLI::ExistingFile);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? 0 : 2;
+  }
 
   try {
     if (!asked.out.empty()) {
@@ -100,6 +106,7 @@ int main(int argc, char** argv) {
     results found;
     if (asked.report.empty()) found = measure(asked);
     else found = from_json(nlohmann::json::parse(std::ifstream(asked.report)));
+    if (!asked.quote.empty()) write_quote(found, asked.quote);
     if (asked.out.empty()) {
       std::fputs(markdown(found).c_str(), stdout);
     } else {

@@ -25,4 +25,7 @@ struct verdict {
 // README.md and the plots.
 void write_report(const results& from, const std::string& folder);
 
+// The figures in the README of the project, which has two marks around them.
+void write_quote(const results& from, const std::string& file);
+
 }  // namespace doorway::bench

@@ -50,7 +50,7 @@ struct legend_layout {
         ++entries;
         longest = std::max(longest, one.name.size());
       }
-    step = std::max(122.0, 42 + 7.2 * static_cast<double>(longest));
+    step = std::max(122.0, 50 + 7.6 * static_cast<double>(longest));
     columns = std::max<std::size_t>(1, static_cast<std::size_t>((width - left - right) / step));
   }
   [[nodiscard]] double height() const {
