@@ -1,4 +1,5 @@
 // Doorway's own locks, as users make them: the usual capacity (64 threads, 256 seats) unless there are more workers than that.
+// What is called doorway::mutex here is timed_mutex: the same code, and it can give up too.
 #include <unistd.h>
 
 #include <algorithm>

@@ -111,31 +111,36 @@ class canvas {
   std::string out_;
 };
 
-axis x_axis(const chart& what) {
-  axis made{.logarithmic = what.logarithmic};
-  double least = 1e300;
+// From the least number that occurs to the largest, but at least 1; not yet with round ends.
+template <class Pick>
+axis around(const chart& what, Pick pick) {
+  axis made{.least = 1e300, .logarithmic = what.logarithmic};
   for (const auto& one : what.curves)
-    for (const auto& [x, y] : one.points) {
-      least = std::min(least, x);
-      made.most = std::max(made.most, x);
+    for (const auto& point : one.points) {
+      made.least = std::min(made.least, pick(point));
+      made.most = std::max(made.most, pick(point));
     }
-  if (!what.logarithmic) made.most *= 1.02;
-  else made.least = std::min(least, made.most / 2);
+  return made;
+}
+
+axis x_axis(const chart& what) {
+  axis made = around(what, [](const auto& point) { return point.first; });
+  if (what.logarithmic) {
+    made.least = std::min(made.least, made.most / 2);
+  } else {
+    made.least = 0;
+    made.most *= 1.02;
+  }
   return made;
 }
 
 axis y_axis(const chart& what) {
-  axis made{.logarithmic = what.logarithmic};
-  double least = 1e300;
-  for (const auto& one : what.curves)
-    for (const auto& [x, y] : one.points) {
-      least = std::min(least, y);
-      made.most = std::max(made.most, y);
-    }
+  axis made = around(what, [](const auto& point) { return point.second; });
   if (what.logarithmic) {
     made.most = std::pow(10, std::ceil(std::log10(made.most)));
-    made.least = std::min(std::pow(10, std::floor(std::log10(least))), made.most / 10);
+    made.least = std::min(std::pow(10, std::floor(std::log10(made.least))), made.most / 10);
   } else {
+    made.least = 0;
     const double step = step_for(made.most);
     made.most = std::ceil(made.most / step) * step;
   }
