@@ -96,8 +96,12 @@ class judge {
     for (const auto* where : {"threads", "processes"}) {
       const cell here{.workload = "hand-off", .where = where, .workers = 2, .section_ns = 2000};
       const table* in = at(here);
+      const row* line = of(in, "one cache line");
+      const bool disturbed =
+          middle(line, "ns") > 1000;  // no cache line takes that long: the two were not awake together
       say(at_most(fmt::format("hand-off between two {}: within 2.5 times that of a cache line", where),
-                  ratio(of(in, ours_in(here)), of(in, "one cache line"), "ns"), 2.5));
+                  disturbed ? nothing : ratio(of(in, ours_in(here)), line, "ns"), 2.5,
+                  disturbed ? "the machine was too busy" : ""));
     }
   }
 
