@@ -179,6 +179,23 @@ class registers<Memory> {
       note(at);
     });
   }
+  void prepare(process_id row, word value, here at = here::current()) const { note(at).prepare(row, value); }
+  [[nodiscard]] bool announce_alone(process_id row, word value, word absent, here at = here::current()) const {
+    if (!lab::agent::running->any_order) return fence(at).announce_alone(row, value, absent);
+    announce(row, value, at);
+    bool alone = true;
+    in_any_order(rows_, row, [&](process_id i, auto...) { alone = alone && note(at).read(i) == absent; });
+    return alone;
+  }
+  template <class Set>
+  void erase_later(Set& from, word ticket, process_id row, here at = here::current()) const {
+    const auto look = [&](process_id i, auto...) {
+      if (!from.contains(i)) return;
+      if (const word other = note(at).read(i); ticket < other || (ticket == other && row < i)) from.erase(i);
+    };
+    if (!in_any_order(rows_, row, look)) note(at).erase_later(from, ticket, row);
+  }
+  [[nodiscard]] auto locate(process_id row) const { return plain_.locate(row); }
   [[nodiscard]] const array& view() const { return plain_.view(); }
 
  private:

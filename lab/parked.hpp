@@ -87,7 +87,8 @@ class parked {
     bool await(Ready&& ready) {
       const bool on_the_way = self_.now.at == stage::doorway || self_.now.at == stage::waiting;
       if (on_the_way) self_.now.at = stage::waiting;
-      const bool went = memory_.wait(p_, ready, patience::for_ever(), [&] { return !self_.now.giving_up; });
+      const auto ahead = [] { return process_id{1}; };
+      const bool went = memory_.wait(p_, ready, ahead, patience::for_ever(), [&] { return !self_.now.giving_up; });
       self_.now.giving_up = false;
       return went;
     }

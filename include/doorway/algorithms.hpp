@@ -18,6 +18,7 @@
 #include "doorway/k_exclusion/group_tournament.hpp"
 #include "doorway/k_exclusion/k_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/k_exclusion/k_bakery_fife.hpp"
 #include "doorway/k_exclusion/k_bakery_fife_safe.hpp"
 #include "doorway/k_exclusion/k_bakery_reset_fife.hpp"
@@ -52,6 +53,8 @@ constexpr void for_each_algorithm(Visit&& visit) {
   // k-exclusion
   visit.template operator()<k_bakery>("k-bakery");
   visit.template operator()<k_bakery_cc>("k-bakery-cc");
+  visit.template operator()<k_bakery_cc_fast>("k-bakery-cc-fast");
+  visit.template operator()<k_bakery_cc_wide>("k-bakery-cc-wide");
   visit.template operator()<k_bakery_fife>("k-bakery-fife");
   visit.template operator()<k_bakery_fife_safe>("k-bakery-fife-safe");
   visit.template operator()<k_bakery_reset_safe>("k-bakery-reset-safe");

@@ -3,7 +3,7 @@
 //     doorway::k_mutex slots(3);                            three inside, room for 64 threads
 //     { const std::lock_guard inside(slots); ... }
 //
-// Guarantees, with the default algorithm k-bakery-cc and capacity N:
+// Guarantees, with the default algorithm k-bakery-cc-fast and capacity N:
 //     progress    whoever waits gets in, even if up to k-1 threads stop for ever anywhere in the lock
 //     fairness    k-FCFS: when a thread enters, fewer than k that arrived before it still wait
 //     RMRs        O(N) per passage in the CC model
@@ -15,7 +15,7 @@
 
 #include "doorway/basic_lock.hpp"
 #include "doorway/deadline.hpp"
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 
 namespace doorway {
 
@@ -44,6 +44,6 @@ class basic_k_mutex : public basic_lock<Algorithm, Memory> {
   void unlock() { this->release(); }
 };
 
-using k_mutex = basic_k_mutex<k_bakery_cc>;
+using k_mutex = basic_k_mutex<k_bakery_cc_fast>;
 
 }  // namespace doorway

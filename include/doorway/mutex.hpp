@@ -3,7 +3,7 @@
 //     doorway::mutex m;                                     room for 64 threads
 //     { const std::lock_guard inside(m); ... }
 //
-// Guarantees, with the default algorithm k-bakery-cc for k = 1 and capacity N:
+// Guarantees, with the default algorithm k-bakery-cc-fast for k = 1 and capacity N:
 //     progress    starvation-free: whoever waits gets in, if every holder leaves
 //     fairness    first come, first served: the order in which doorways end
 //     RMRs        O(N) per passage in the CC model
@@ -15,7 +15,7 @@
 #pragma once
 
 #include "doorway/basic_lock.hpp"
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 
 namespace doorway {
 
@@ -33,6 +33,6 @@ class basic_mutex : public basic_lock<Algorithm, Memory> {
   void unlock() { this->release(); }
 };
 
-using mutex = basic_mutex<k_bakery_cc>;
+using mutex = basic_mutex<k_bakery_cc_fast>;
 
 }  // namespace doorway

@@ -14,7 +14,7 @@
 #include <string>
 #include <utility>
 
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/named_lock.hpp"
 
 namespace doorway {
@@ -56,6 +56,6 @@ class basic_named_k_mutex : public named_lock<Algorithm> {
   [[nodiscard]] process_id slot() { return this->own_slot(); }
 };
 
-using named_k_mutex = basic_named_k_mutex<k_bakery_cc>;
+using named_k_mutex = basic_named_k_mutex<k_bakery_cc_fast>;
 
 }  // namespace doorway

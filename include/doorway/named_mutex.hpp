@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/named_lock.hpp"
 
 namespace doorway {
@@ -37,6 +37,6 @@ class basic_named_mutex : public named_lock<Algorithm> {
   void unlock() { this->release(); }
 };
 
-using named_mutex = basic_named_mutex<k_bakery_cc>;
+using named_mutex = basic_named_mutex<k_bakery_cc_fast>;
 
 }  // namespace doorway

@@ -52,7 +52,7 @@ class parking {
   parking(Memory& memory, process_id n)
       : n_(n),
         Parked(memory, {.name = "Parked", .rows = n, .columns = (n + bits) / bits, .home = home::row}),
-        Watched(memory, {.name = "Watched", .rows = n + 1, .domain = 2, .writer = writer::anyone}),
+        Watched(memory, {.name = "Watched", .rows = n + 1, .domain = 2, .home = home::row, .writer = writer::anyone}),
         Bell(memory, {.name = "Bell", .rows = n, .domain = 2, .home = home::row, .writer = writer::anyone}) {}
 
   // True as soon as ready() is; false after a sleep, and the caller looks again.
@@ -76,9 +76,17 @@ class parking {
   }
 
   // After a write to a register that only q writes (q = many(): that many processes write).
-  void wrote(process_id q) const {
-    if (Watched.read(q) == 0) return;  // d
-    Watched.announce(q, 0);            // e
+  void wrote(process_id q) const { wrote(q, watched(q)); }
+  // The same, with Watched[q] looked up before the write.
+  [[nodiscard]] auto watched(process_id q) const { return Watched.locate(q); }
+  template <class Located>
+  void wrote(process_id q, const Located& watched_q) const {
+    if (watched_q.read() == 0) [[likely]]  // d
+      return;
+    ring_watchers(q);
+  }
+  [[gnu::noinline]] void ring_watchers(process_id q) const {
+    Watched.announce(q, 0);  // e
     for (process_id p = 0; p < n_; ++p)
       if (p != q && watches(p, q)) ring(p);  // f: q is awake
   }

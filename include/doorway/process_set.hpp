@@ -44,6 +44,12 @@ class process_set {
     words_[p / bits] &= ~(word{1} << (p % bits));
   }
 
+  // Takes out those of first .. first+63 whose bits are set; first is a multiple of 64, and all of them are members.
+  constexpr void erase_bits(process_id first, word which) {
+    words_[first / bits] &= ~which;
+    size_ -= static_cast<process_id>(std::popcount(which));
+  }
+
   // Ascending. Holds the rest of the word it is in, so that erasing what it stands on does no harm.
   class iterator {
    public:

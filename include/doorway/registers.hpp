@@ -71,6 +71,12 @@ concept fetch_adds = requires(const Array& array) {
   { array.fetch_add(cell{}, word{}) } -> std::same_as<word>;
 };
 
+// An array of a memory in which a write may be left to a later one to be seen.
+template <class Array>
+concept prepares = requires(const Array& array) {
+  array.prepare(cell{}, word{});
+};
+
 // An array of a memory in which a write and an announce are not the same.
 template <class Array>
 concept announces = requires(const Array& array) {
@@ -89,12 +95,21 @@ class registers {
   [[nodiscard]] constexpr word read(process_id row, process_id column = 0, process_id plane = 0) const {
     return array_.read(cell{row, column, plane});
   }
-  constexpr void write(process_id row, word value) const { array_.write(cell{row, 0, 0}, value); }
+  [[gnu::always_inline]] constexpr void write(process_id row, word value) const {
+    array_.write(cell{row, 0, 0}, value);
+  }
   constexpr void write(process_id row, process_id column, word value) const {
     array_.write(cell{row, column, 0}, value);
   }
   constexpr void write(process_id row, process_id column, process_id plane, word value) const {
     array_.write(cell{row, column, plane}, value);
+  }
+
+  // X[row] := value, seen by others no later than the next announce of the same process in another array that it alone
+  // writes: it must make one before it looks at anything or is done.
+  [[gnu::always_inline]] constexpr void prepare(process_id row, word value) const {
+    if constexpr (prepares<array>) array_.prepare(cell{row, 0, 0}, value);
+    else write(row, value);
   }
 
   // X[row][column] := X[row][column] + amount in one step, modulo 2^64; what it was before.
@@ -144,7 +159,31 @@ class registers {
   }
 
   // max(X[0], X[1], ...)
-  [[nodiscard]] constexpr word max() const { return max_of_column(0); }
+  [[nodiscard]] constexpr word max() const {
+    if constexpr (requires { array_.max(rows_); }) return array_.max(rows_);
+    else return max_of_column(0);
+  }
+  // X[row] := value; then: X[i] = absent for every i but row. The write is one that lets nobody in.
+  [[nodiscard, gnu::always_inline]] constexpr bool announce_alone(process_id row, word value, word absent) const {
+    if constexpr (requires { array_.announce_alone(rows_, row, value, absent); }) {
+      return array_.announce_alone(rows_, row, value, absent);
+    } else {
+      announce(row, value);
+      for (process_id i = 0; i < rows_; ++i)
+        if (i != row && read(i) != absent) return false;
+      return true;
+    }
+  }
+  // foreach i of the set: if (ticket, row) < (X[i], i): remove i
+  template <class Set>
+  constexpr void erase_later(Set& from, word ticket, process_id row) const {
+    if constexpr (requires { array_.erase_later(from, rows_, ticket, row); }) {
+      array_.erase_later(from, rows_, ticket, row);
+    } else {
+      for (auto i : from)
+        if (const word other = read(i); ticket < other || (ticket == other && row < i)) from.erase(i);
+    }
+  }
 
   // max(X[0][column], X[1][column], ...)
   [[nodiscard]] constexpr word max_of_column(process_id column) const {
@@ -160,10 +199,22 @@ class registers {
     for (process_id i = 0; i < rows_; ++i) see(i, read(i));
   }
 
+  // X[row], to be read later: a memory may look up beforehand where it is.
+  [[nodiscard]] constexpr auto locate(process_id row) const {
+    if constexpr (requires { array_.locate(cell{row}); }) return array_.locate(cell{row});
+    else return located{array_, cell{row}};
+  }
+
   // The view underneath, for what only some memories have (the parking layer's sleep and wake).
   [[nodiscard]] constexpr const array& view() const { return array_; }
 
  private:
+  struct located {
+    array in;
+    cell at;
+    [[nodiscard]] constexpr word read() const { return in.read(at); }
+  };
+
   constexpr void announce_cell(cell at, word value) const {
     if constexpr (announces<array>) array_.announce(at, value);
     else array_.write(at, value);

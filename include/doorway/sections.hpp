@@ -27,6 +27,9 @@
 //     here.await(ready)         waits until ready() is true, and then is true; false when told to give up: the algorithm
 //                               then returns false from enter at once
 //
+// A process that knows how many must leave before it may go in (1: it is next) can say so: await(here, ready, ahead). Whoever
+// is next may be worth a processor that spins, the others are not.
+//
 // `await` is the only unbounded loop that an algorithm may contain, and one evaluation of ready() takes a bounded number
 // of steps. So whoever is told to give up takes only a bounded number of its own steps until it is back in its remainder.
 // ready() may write (a retry loop is an await too) and may remember what it has seen in variables of enter. But when it
@@ -56,6 +59,13 @@ struct parameters {
 
 // The passage of an algorithm whose exit needs nothing from its enter.
 struct nothing {};
+
+// here.await(ready); ahead() is for those who care.
+template <class Here, class Ready, class Ahead>
+constexpr bool await(Here& here, Ready&& ready, Ahead&& ahead) {
+  if constexpr (requires { here.await(ready, ahead); }) return here.await(ready, ahead);
+  else return here.await(ready);
+}
 
 // Whether it has abort, and recover: some constructions cannot.
 template <class Algorithm, class Here>

@@ -31,6 +31,6 @@ class basic_timed_mutex : public basic_mutex<Algorithm, Memory> {
   }
 };
 
-using timed_mutex = basic_timed_mutex<k_bakery_cc>;
+using timed_mutex = basic_timed_mutex<k_bakery_cc_fast>;
 
 }  // namespace doorway

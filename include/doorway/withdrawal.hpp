@@ -23,6 +23,8 @@ template <class> class black_white_bakery;        template <> inline constexpr b
 template <class> class one_bit;                   template <> inline constexpr bool withdraws<one_bit> = true;
 template <class> class k_bakery;                  template <> inline constexpr bool withdraws<k_bakery> = true;
 template <class> class k_bakery_cc;               template <> inline constexpr bool withdraws<k_bakery_cc> = true;
+template <class> class k_bakery_cc_fast;          template <> inline constexpr bool withdraws<k_bakery_cc_fast> = true;
+template <class> class k_bakery_cc_wide;          template <> inline constexpr bool withdraws<k_bakery_cc_wide> = true;
 template <class> class k_bakery_fife;             template <> inline constexpr bool withdraws<k_bakery_fife> = true;
 template <class> class k_bakery_fife_safe;        template <> inline constexpr bool withdraws<k_bakery_fife_safe> = true;
 template <class> class k_bakery_reset_safe;       template <> inline constexpr bool withdraws<k_bakery_reset_safe> = true;

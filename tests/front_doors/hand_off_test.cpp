@@ -99,7 +99,7 @@ TEST(beside_those_who_give_up, mutex) {
 
 // Every other one: two sleepers that look again by themselves meet half-way.
 TEST(without_wakes, hand_offs_are_late) {
-  doorway::basic_mutex<doorway::k_bakery_cc, doorway::wrong::silent_threads> lock;
+  doorway::basic_mutex<doorway::k_bakery_cc_fast, doorway::wrong::silent_threads> lock;
   const auto all = hand_offs(
       3, 8, [&] { lock.lock(); }, [&] { lock.unlock(); });
   EXPECT_GT(late_of(all), static_cast<std::ptrdiff_t>(all.size() / 4)) << "the measurement does not see it";

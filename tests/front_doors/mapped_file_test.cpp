@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <string>
 
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
 #include "front_doors/support.hpp"
@@ -58,12 +58,12 @@ static_assert(sizeof(protocol) <= header);
 void take_part(const std::string& path, doorway::process_id k, doorway::block::contents what, int first,
                const std::function<void()>& when_made) {
   const doorway::parameters size{.n = participants, .k = k};
-  const auto words = doorway::detail::words_needed<doorway::k_bakery_cc>(size);
+  const auto words = doorway::detail::words_needed<doorway::k_bakery_cc_fast>(size);
   const mapped_file file(path, header + words * sizeof(word));
   auto& shared = *reinterpret_cast<protocol*>(file.begin());
   doorway::waking memory(participants, std::span(reinterpret_cast<word*>(file.begin() + header), words), what,
                          doorway::futex::reach::many_processes);
-  const doorway::k_bakery_cc<doorway::waking> lock(memory, size);
+  const doorway::k_bakery_cc_fast<doorway::waking> lock(memory, size);
   when_made();
   in_threads(2, [&](int t) {
     doorway::nothing passage;

@@ -4,6 +4,7 @@
 
 #include "doorway/group_exclusion/group_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "lab/parked_look.hpp"
 #include "wrong/parking.hpp"
 
@@ -12,6 +13,10 @@ namespace {
 
 const std::vector<claim> all{claim::exclusion, claim::starvation_freedom, claim::bounded_exit};
 
+TEST(parked, k_bakery_cc_fast_two) {
+  expect_holds(look<k_bakery_cc_fast>({.n = 2, .k = 1}, {.passages = 2}, all));
+  expect_holds(look<k_bakery_cc_wide>({.n = 2, .k = 1}, {.passages = 2}, all));
+}
 TEST(parked, k_bakery_cc_two) { expect_holds(look<k_bakery_cc>({.n = 2, .k = 1}, {.passages = 2}, all)); }
 TEST(parked, k_bakery_cc_who_may_give_up) {
   expect_holds(look<k_bakery_cc>({.n = 2, .k = 1}, {.passages = 2, .abort = true},

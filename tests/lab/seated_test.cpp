@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {
@@ -90,7 +90,7 @@ namespace {
 template <template <class> class Seat = processes::basic_seat>
 finding ask(const parameters& size, const behaviour& conduct, std::uint32_t crashes, claim what,
             bool with_slots = true) {
-  const seated_program<k_bakery_cc, Seat> code(size, conduct, with_slots);
+  const seated_program<k_bakery_cc_fast, Seat> code(size, conduct, with_slots);
   question asked;
   asked.claims = {what};
   asked.crashes = crashes;

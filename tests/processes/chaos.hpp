@@ -224,7 +224,7 @@ class worker : private steps::watcher {
     if (spoilt_ != fault::without_the_seats_lock && spoilt_ != fault::without_asking_for_the_command) return;
     const auto& where = me_.where();
     waking memory(where.seats(), where.words(), block::contents::kept, futex::reach::many_processes);
-    const k_bakery_cc<waking> algorithm(memory, {.n = where.seats(), .k = k});
+    const k_bakery_cc_fast<waking> algorithm(memory, {.n = where.seats(), .k = k});
     for (process_id i = 0; i < seats; ++i) {
       auto& note = where.note(i);
       if (i == me_.number() || load(note.active) == 0) continue;

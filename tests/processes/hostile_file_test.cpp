@@ -133,7 +133,7 @@ TEST(HostileFile, OfAnAlgorithmThatIsNotForProcesses) {
   put_algorithm(here.file("m"), "a\x1b[31m\n\xff");
   EXPECT_TRUE(says(open_m(), "'a?[31m"));
   put_algorithm(here.file("m"), "group-bakery");
-  EXPECT_TRUE(says(open_m(), "'m' runs the algorithm 'group-bakery', not 'k-bakery-cc'"));
+  EXPECT_TRUE(says(open_m(), "'m' runs the algorithm 'group-bakery', not 'k-bakery-cc-fast'"));
   EXPECT_EQ(processes::remove(processes::directory::own(), "m"), processes::removal::done);
   EXPECT_EQ(open_m(), "no exception");
 }

@@ -18,13 +18,13 @@ namespace {
 using namespace doorway;
 using namespace doorway::processes;
 using namespace scene;
-using bakery = participant<k_bakery_cc>;
+using bakery = participant<k_bakery_cc_fast>;
 using outcome = bakery::outcome;
 
 constexpr auto always = [] { return true; };
 constexpr int not_allowed = 77;
 
-file open() { return open_or_make<k_bakery_cc>(directory::own(), "m", {.n = 8, .k = 1}); }
+file open() { return open_or_make<k_bakery_cc_fast>(directory::own(), "m", {.n = 8, .k = 1}); }
 bool gets_in(std::chrono::milliseconds limit) {
   bakery me(open(), "next");
   if (!me.sit_down() || me.enter(patience::until(clock::now() + limit), always) != outcome::inside) return false;
@@ -83,7 +83,7 @@ TEST(HostileIdentity, TheSlotIsKeptWhileTheCommandRuns) {
 // The dead one's lock on the slot is gone; its command goes on using the number.
 TEST(HostileIdentity, TheSlotsNumberIsKeptToo) {
   const place here;
-  const auto open_two = [] { return open_or_make<k_bakery_cc>(directory::own(), "two", {.n = 8, .k = 2}); };
+  const auto open_two = [] { return open_or_make<k_bakery_cc_fast>(directory::own(), "two", {.n = 8, .k = 2}); };
   auto command = sleeper();
   child one([&] {
     bakery me(open_two(), "dies");

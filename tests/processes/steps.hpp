@@ -44,7 +44,7 @@ inline void before() {
 
 #include <string_view>
 
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/processes/recovery.hpp"
 #include "doorway/registers.hpp"
 #include "doorway/sections.hpp"
@@ -100,10 +100,10 @@ struct watched {
   }
 };
 
-// k-bakery-cc, step by step.
+// k-bakery-cc-fast, step by step.
 template <class Memory>
 class stepping_bakery {
-  using algorithm = doorway::k_bakery_cc<stepping<Memory>>;
+  using algorithm = doorway::k_bakery_cc_fast<stepping<Memory>>;
 
  public:
   static constexpr std::string_view name = "stepping-bakery";

@@ -197,7 +197,7 @@ int take_turn(const directory& where, const request& wanted) {
   turn mine(where, wanted);
   const int status =
       wanted.session ? mine.take<group_bakery>(session_number(*wanted.session, group_bakery<waking>::largest_session))
-                     : mine.take<k_bakery_cc>();
+                     : mine.take<k_bakery_cc_fast>();
   if (mine.interrupted()) signals::end_by(SIGINT);
   return status;
 }

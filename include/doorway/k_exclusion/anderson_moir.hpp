@@ -70,10 +70,10 @@ class anderson_moir {
     for (process_id at = 0; at < all(); ++at) {
       const auto [node, block, j] = place(p, at);
       here.passage.blocks = at + 1;
-      if (X.fetch_add(node, block, 1) != j) continue;                           // 1
-      Q.announce(node, block, p);                                               // 2
-      if (X.read(node, block) <= j) continue;                                   // 3
-      if (!here.await([&] { return Q.read(node, block) != p; })) return false;  // 4
+      if (X.fetch_add(node, block, 1) != j) continue;                                                       // 1
+      Q.announce(node, block, p);                                                                           // 2
+      if (X.read(node, block) <= j) continue;                                                               // 3
+      if (!here.await([&, node = node, block = block] { return Q.read(node, block) != p; })) return false;  // 4
     }
     return true;
   }

@@ -47,16 +47,12 @@ class k_bakery_cc {
   template <class Here>
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
-    Want.announce(p, Ticket.read(p));      // 78
-    const word ticket = 1 + Ticket.max();  // 79
-    Ticket.write(p, ticket);
-    here.end_of_doorway();
-    Want.announce(p, ticket);                              // 80
+    Want.announce(p, Ticket.read(p));  // 78
+    const word ticket = choose(here);
     auto predecessors = process_set::everyone_but(p, n_);  // 81
     return here.await([&] {                                // 82
       if (predecessors.size() < k_) return true;
-      for (auto i : predecessors)                                             // 83
-        if (precedes({ticket, p}, {Want.read(i), i})) predecessors.erase(i);  // 84
+      Want.erase_later(predecessors, ticket, p);  // 83, 84
       return predecessors.size() < k_;
     });
   }
@@ -74,7 +70,17 @@ class k_bakery_cc {
     exit(here);
   }
 
- private:
+ protected:
+  template <class Here>
+  constexpr word choose(Here& here) const {
+    const auto p = here.id();
+    const word ticket = 1 + Ticket.max();  // 79
+    Ticket.write(p, ticket);
+    here.end_of_doorway();
+    Want.announce(p, ticket);  // 80
+    return ticket;
+  }
+
   process_id n_, k_;
   registers<Memory> Want, Ticket;
 };

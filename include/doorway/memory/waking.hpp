@@ -7,15 +7,21 @@
 #pragma once
 
 #include <algorithm>
-#include <thread>
 #include <utility>
 
 #include "doorway/memory/block.hpp"
 #include "doorway/memory/patience.hpp"
+#include "doorway/memory/spinning.hpp"
 #include "doorway/parking.hpp"
 #include "doorway/sections.hpp"
 
 namespace doorway {
+
+// Cells that can look at many registers at once (scan.hpp).
+template <class Array>
+concept scans = requires(const Array& array) {
+  array.packed();
+};
 
 // Cells is the memory underneath: machine words (block) when it ships, the steps of the lab when it is checked. There nobody
 // gains by spinning, and Cells says so: parks_at_once.
@@ -27,18 +33,36 @@ class basic_waking {
   class array {
    public:
     array(const typename Cells::array& cells, const declaration& shape, const lot* parked)
-        : cells_(cells), lot_(parked), first_(shape.first), wakes_(whom(shape)) {}
+        : cells_(cells), lot_(parked), first_(shape.first), wakes_(whom(shape)) {
+      if constexpr (scans<typename Cells::array>)
+        if (wakes_ == wakes::those_who_watch_the_row) packed_ = cells.packed();
+    }
 
-    [[nodiscard]] word read(cell at) const {
+    [[nodiscard, gnu::always_inline]] word read(cell at) const {
       if (watching != nullptr) [[unlikely]]
         note(at);
       return cells_.read(at);
     }
     // Who has written looks for sleepers: so every write here is an announce (a in parking.hpp, before c and d).
-    void write(cell at, word value) const {
+    // In line, whatever the compiler thinks: it is the way out of every lock.
+    [[gnu::always_inline]] void write(cell at, word value) const {
+      if constexpr (scans<typename Cells::array>)
+        if (packed_ != packing::none) [[likely]] {
+          const process_id q = first_ + at.row;
+          const auto watched = lot_->watched(q);
+          if (packed_ == packing::words) [[likely]]
+            cells_.write_word(at.row, value);
+          else cells_.write_byte(at.row, value);
+          return lot_->wrote(q, watched);
+        }
       if constexpr (announces<typename Cells::array>) cells_.announce(at, value);
       else cells_.write(at, value);
       written(at);
+    }
+    // Nobody is woken: the announce that follows does that, being of the same writer.
+    [[gnu::always_inline]] void prepare(cell at, word value) const {
+      if constexpr (prepares<typename Cells::array>) cells_.prepare(at, value);
+      else cells_.write(at, value);
     }
     word fetch_add(cell at, word amount) const requires fetch_adds<typename Cells::array> {
       const word before = cells_.fetch_add(at, amount);
@@ -46,7 +70,39 @@ class basic_waking {
       return before;
     }
 
+    // Many registers at once, where the cells can and nobody takes notes.
+    [[nodiscard]] word max(process_id rows) const requires scans<typename Cells::array> {
+      if (at_once()) return cells_.max();
+      word largest = 0;
+      for (process_id i = 0; i < rows; ++i) largest = std::max(largest, read(cell{i}));
+      return largest;
+    }
+    // Nobody is woken: who says that it is there lets nobody in.
+    [[nodiscard, gnu::always_inline]] bool announce_alone(process_id rows, process_id p, word value,
+                                                          word absent) const {
+      if constexpr (scans<typename Cells::array>) {
+        if (packed_ == packing::words) [[likely]]
+          return cells_.announce_alone_in_words(p, value, absent);
+        if (packed_ == packing::bytes) return cells_.announce_alone_in_bytes(p, value, absent);
+      }
+      if constexpr (announces<typename Cells::array>) cells_.announce(cell{p}, value);
+      else cells_.write(cell{p}, value);
+      for (process_id i = 0; i < rows; ++i)
+        if (i != p && read(cell{i}) != absent) return false;
+      return true;
+    }
+    template <class Set>
+    void erase_later(Set& from, process_id /*rows*/, word ticket,
+                     process_id p) const requires scans<typename Cells::array> {
+      if (at_once()) return cells_.erase_later(from, ticket, p);
+      for (auto i : from)
+        if (const word other = read(cell{i}); ticket < other || (ticket == other && p < i)) from.erase(i);
+    }
+
    private:
+    [[nodiscard]] bool at_once() const requires scans<typename Cells::array> {
+      return packed_ == packing::words && watching == nullptr;
+    }
     enum class wakes : std::uint8_t {
       those_who_watch_the_row,
       those_who_watch_the_column,
@@ -54,7 +110,7 @@ class basic_waking {
       the_column,
       the_row
     };
-    void written(cell at) const {
+    [[gnu::noinline]] void written(cell at) const {
       switch (wakes_) {
         case wakes::those_who_watch_the_row: return lot_->wrote(first_ + at.row);
         case wakes::those_who_watch_the_column: return lot_->wrote(first_ + at.column);
@@ -90,6 +146,7 @@ class basic_waking {
     const lot* lot_;
     process_id first_;
     wakes wakes_;
+    packing packed_ = packing::none;  // with one writer each
   };
 
   // The process that runs, for one call of an algorithm.
@@ -104,7 +161,11 @@ class basic_waking {
 
     template <class Ready>
     bool await(Ready&& ready) const {
-      return memory_.wait(id_, ready, patience_, [] { return true; });
+      return await(ready, [] { return process_id{1}; });
+    }
+    template <class Ready, class Ahead>
+    bool await(Ready&& ready, Ahead&& ahead) const {
+      return memory_.wait(id_, ready, ahead, patience_, [] { return true; });
     }
 
     Passage& passage;
@@ -123,19 +184,17 @@ class basic_waking {
 
   array declare(const declaration& shape) { return {cells_.declare(shape), shape, &lot_}; }
 
-  // Process p waits for ready(). Looks once; then spins for about a microsecond, lets others run, and parks. between()
-  // runs after every sleep, so at least every 50 ms; false from it means: give up.
-  template <class Ready, class Between>
-  bool wait(process_id p, Ready& ready, const patience& how_long, Between&& between) const {
+  // Process p waits for ready(). Looks; if it is next, spins for a while, then parks. between() runs after every sleep, so at
+  // least every 50 ms; false from it means: give up.
+  //
+  // A waiter that spins keeps a processor from others, so only the one who is next does, and for as long as being woken would
+  // take (on two processors a sleeper is there after about 15 us), but not where there is only one processor.
+  template <class Ready, class Ahead, class Between>
+  bool wait(process_id p, Ready& ready, Ahead& ahead, const patience& how_long, Between&& between) const {
     if (ready()) return true;
     if (how_long.none()) return false;
-    for (int i = 0; i < looks_spinning; ++i) {
-      relax();
-      if (ready()) return true;
-    }
-    for (int i = 0; i < looks_yielding && !how_long.over(); ++i) {
-      std::this_thread::yield();
-      if (ready()) return true;
+    if constexpr (!parks_at_once) {
+      if (spinning::helps && spin(ready, ahead)) return true;
     }
     while (!how_long.over()) {
       if (lot_.park(p, ready, std::min(longest_sleep, how_long.left()))) return true;
@@ -146,14 +205,15 @@ class basic_waking {
 
  private:
   static constexpr bool parks_at_once = requires { Cells::parks_at_once; };
-  static constexpr int looks_spinning = parks_at_once ? 0 : 32;
-  static constexpr int looks_yielding = parks_at_once ? 0 : 4;
   static constexpr std::chrono::nanoseconds longest_sleep = std::chrono::milliseconds(50);
 
-  static void relax() {
-#if defined(__x86_64__) || defined(__i386__)
-    __builtin_ia32_pause();
-#endif
+  template <class Ready, class Ahead>
+  static bool spin(Ready& ready, Ahead& ahead) {
+    for (int i = 0; i < spinning::looks && ahead() <= 1; ++i) {
+      spinning::relax();
+      if (ready()) return true;
+    }
+    return false;
   }
 
   Cells cells_;

@@ -13,4 +13,11 @@ inline word now() {
   return static_cast<word>(at.tv_sec) * 1'000'000'000 + static_cast<word>(at.tv_nsec);
 }
 
+// A cheap clock, some milliseconds coarse; it stands still while the machine sleeps.
+inline word ticks() {
+  timespec at{};
+  ::clock_gettime(CLOCK_MONOTONIC_COARSE, &at);
+  return static_cast<word>(at.tv_sec) * 1'000'000'000 + static_cast<word>(at.tv_nsec);
+}
+
 }  // namespace doorway::processes

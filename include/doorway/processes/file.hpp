@@ -115,7 +115,7 @@ struct cut_off : std::runtime_error {
 class file {
  public:
   static constexpr word magic = 0x0a594157524f4f44;  // "DOORWAY\n"
-  static constexpr word version = 1;
+  static constexpr word version = 2;
 
   // The file of that name, if there is one that can be used: see usable().
   static std::optional<file> find(const directory& where, const std::string& name) {

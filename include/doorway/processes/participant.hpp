@@ -4,9 +4,9 @@
 //
 //     seat's lock                      from the first passage on
 //     note.active := 1                 before any register is set
-//     is the file still in use?        whoever removes it marks it first and looks at the notes afterwards: one of the two
-//                                      sees the other
 //     doorway, waiting room            on giving up: abort, note.active := 0
+//     is the file still in use?        whoever removes it marks it first and looks at the notes afterwards: one of the two
+//                                      sees the other, for the doorway has fences
 //     slot
 //     critical section
 //     slot back, exit protocol
@@ -122,7 +122,7 @@ class participant {
   static_assert(
       recovers<Algorithm>,
       "the lab has not checked this algorithm's recover(): a process that is killed could cost a slot for ever or "
-      "let an extra one in. Choose k_bakery_cc or group_bakery, or see doorway/processes/recovery.hpp");
+      "let an extra one in. Choose k_bakery_cc_fast or group_bakery, or see doorway/processes/recovery.hpp");
 
  public:
   using passage = typename Algorithm<waking>::passage;
@@ -210,10 +210,16 @@ class participant {
       const word at = now();
       tell(whose_.seat_.note().arrived, at);
       whose_.move_to(section::waiting, at);
+      waited_ = true;
     }
+    [[nodiscard]] bool waited() const { return waited_; }
     template <class Ready>
     bool await(Ready&& ready) {
-      return whose_.memory_.wait(id(), ready, patience_, between_);
+      return await(ready, [] { return process_id{1}; });
+    }
+    template <class Ready, class Ahead>
+    bool await(Ready&& ready, Ahead&& ahead) {
+      return whose_.memory_.wait(id(), ready, ahead, patience_, between_);
     }
     typename participant::passage& passage;
 
@@ -221,6 +227,7 @@ class participant {
     participant& whose_;
     patience patience_;
     const Between& between_;
+    bool waited_ = false;
   };
 
   // Somebody else's part, after its death: it has no private state and never waits.
@@ -247,16 +254,12 @@ class participant {
   outcome attempt(const patience& how_long, Waiting& waiting, Session... session) {
     if (!is_sound_for_now()) return outcome::file_removed;
     auto& note = seat_.note();
-    move_to(section::doorway, looked_);
-    tell(note.arrived, looked_);
+    move_to(section::doorway, set_out_);
+    tell(note.arrived, set_out_);
     seat_.set_out();
-    if (file_.state() != file_state::in_use) {
-      rest();
-      return outcome::file_removed;
-    }
     file::condition found = file::condition::sound;
     bool removed = false;
-    word last = looked_;
+    word last = set_out_;
     const auto between = [&] {
       // Woken, most likely to go in: the file and the dead can wait until the next time.
       const word at = now();
@@ -273,12 +276,13 @@ class participant {
     here<decltype(between)> me(*this, how_long, between);
     try {
       if (algorithm_.enter(me, session...)) {
-        if (file_.state() == file_state::removed) {  // meanwhile: the name belongs to another file, or will
+        if (!still_in_use()) {  // the name belongs to another file, or will
           algorithm_.exit(me);
           rest();
           return outcome::file_removed;
         }
-        move_to(section::critical, now());
+        if (me.waited()) move_to(section::critical, now());
+        else tell(note.section, static_cast<word>(section::critical));
         mark_.comes_in();
         return outcome::inside;
       }
@@ -293,16 +297,33 @@ class participant {
     return removed || found != file::condition::sound ? outcome::file_removed : outcome::gave_up;
   }
 
+  // Called inside, after the announces of the entry: whoever removes the file has seen our note, or we see its mark. While it
+  // makes up its mind we wait, but not for one that is stopped or dead: the directory's guard settles that.
+  [[nodiscard]] bool still_in_use() const {
+    for (int i = 0; i < 100; ++i) {
+      const auto state = file_.state();
+      if (state == file_state::in_use) [[likely]]
+        return true;
+      if (state == file_state::removed) return false;
+      std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+    return false;
+  }
+
   // False if the file has lost its name; throws if it was cut off. Asks the kernel only if the last time was 10 ms ago, so
   // that a busy process does not pay for it at every passage.
   bool is_sound_for_now() {
     constexpr word interval = 10'000'000;
-    const word at = now();
-    if (at - looked_ < interval) return true;
+    const word at = ticks();
+    set_out_ = at + boot_;
+    if (at - looked_ < interval) [[likely]]
+      return true;
     const auto found = file_.look();
     if (found == file::condition::cut) throw cut_off(file_.path());
     if (found == file::condition::without_name) return false;
     looked_ = at;
+    set_out_ = now();
+    boot_ = set_out_ - at;
     return true;
   }
 
@@ -321,7 +342,9 @@ class participant {
   processes::seat seat_;
   [[no_unique_address]] sanitizer_mark mark_;
   std::string what_;
-  word looked_ = 0;  // when the file was last seen to be sound
+  word looked_ = 0;   // when the file was last seen to be sound, in ticks
+  word boot_ = 0;     // what made a time since boot of ticks then
+  word set_out_ = 0;  // when this passage began
   bool has_command_ = false;
   passage passage_{};
 };

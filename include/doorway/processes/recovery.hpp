@@ -11,6 +11,8 @@ namespace doorway {
 template <class>
 class k_bakery_cc;
 template <class>
+class k_bakery_cc_fast;
+template <class>
 class group_bakery;
 
 template <template <class> class Algorithm>
@@ -18,6 +20,8 @@ inline constexpr bool recovers = false;
 
 template <>
 inline constexpr bool recovers<k_bakery_cc> = true;
+template <>
+inline constexpr bool recovers<k_bakery_cc_fast> = true;
 template <>
 inline constexpr bool recovers<group_bakery> = true;
 

@@ -27,7 +27,8 @@ class seats_of_file {
   [[nodiscard]] process_id seats() const { return file_.seats(); }
   [[nodiscard]] process_id slots() const { return file_.kind().k; }
   [[nodiscard]] bool active(process_id seat) const { return load(file_.note(seat).active) != 0; }
-  void set_active(process_id seat, bool now) const { store(file_.note(seat).active, now ? 1 : 0); }
+  // Seen before any register that is set after it, and not before any that was reset before it.
+  void set_active(process_id seat, bool now) const { tell(file_.note(seat).active, now ? 1 : 0); }
   // Plus one; 0: none.
   [[nodiscard]] word slot(process_id seat) const { return load(file_.note(seat).slot); }
   void set_slot(process_id seat, word now) const { store(file_.note(seat).slot, now); }
