@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "doorway/k_exclusion/k_bakery.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/mutual_exclusion/bakery.hpp"
 #include "lab/named.hpp"
 #include "lab/parked.hpp"
@@ -190,7 +191,8 @@ TEST_P(fenced, holds_and_needs_its_fences) {
 INSTANTIATE_TEST_SUITE_P(ships, fenced,
                          testing::Values(subject{"bakery", order, 2}, subject{"black-white-bakery", order, 2},
                                          subject{"one-bit", live}, subject{"k-bakery", order, 2},
-                                         subject{"k-bakery-cc", order, 2}, subject{"k-bakery-fife", order, 2},
+                                         subject{"k-bakery-cc", order, 2}, subject{"k-bakery-cc-fast", order, 2},
+                                         subject{"k-bakery-cc-wide", order, 2}, subject{"k-bakery-fife", order, 2},
                                          subject{"k-bakery-reset-safe", order, 1}, subject{"levels", fair},
                                          subject{"naive-levels", fair}, subject{"group-tournament", fair},
                                          subject{"two-bits", live}, subject{"weak-one-bit", live},
@@ -214,6 +216,8 @@ TEST(tso, parking_holds_and_needs_its_fences) {
   call_site::announces.clear();
   const report words = parked_with<bakery>({});
   EXPECT_TRUE(holds(words)) << spelt(words);
+  const report ships = parked_with<k_bakery_cc_fast>({});
+  EXPECT_TRUE(holds(ships)) << spelt(ships);
   const report mailboxes = parked_with<k_bakery>({});
   EXPECT_TRUE(holds(mailboxes)) << spelt(mailboxes);
   const auto fences = call_site::announces;

@@ -32,8 +32,9 @@
 // Notes
 // - Active is for speed: a byte for each process, so that a look at all of them is a look at few cache lines. With up to 64
 //   processes there is no Active, no A and no B, and F looks at Want: "if Want[i] = oo for all i != p". The argument is the same.
-// - Why not "fewer than k others are active" at F: p would pass those who wait, again and again
-//   (tests/wrong/k_bakery_cc_fast_fewer.hpp).
+// - Why not "fewer than k others are active" at F: two that come in turns, each while the other is out, would pass one that
+//   waits, again and again, for their old tickets stay smaller than its own.
+// - Fences: 78 (or A) before F's looks; 80 before W's and 84's.
 // - By F there is no waiting room: the doorway ends with the critical section.
 #pragma once
 
