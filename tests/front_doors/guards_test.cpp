@@ -2,11 +2,14 @@
 // data race, without it a lock that excludes nobody is a wrong sum.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <concepts>
 #include <condition_variable>
 #include <mutex>
 #include <queue>
 #include <shared_mutex>
+#include <thread>
+#include <vector>
 
 #include "doorway/group_mutex.hpp"
 #include "doorway/k_mutex.hpp"
@@ -301,6 +304,29 @@ TEST(k_mutex, k_threads_meet_inside) {
   });
   EXPECT_EQ(slots.k(), 3U);
   EXPECT_EQ(slots.capacity(), doorway::usual_capacity);
+}
+
+// One after the other, never two at a time, so that everybody takes the short way in; with more than 64 processes it looks at
+// bytes. It would catch a lock that lets the next one in without what the last one wrote.
+TEST(guards, one_after_the_other_in_a_large_lock) {
+  constexpr int threads = 12, rounds = 30;
+  doorway::mutex lock(128);
+  long plain = 0;
+  std::atomic<int> turn{0};
+  std::vector<std::jthread> crew;
+  for (int i = 0; i < threads; ++i)
+    crew.emplace_back([&, i] {
+      for (int r = 0; r < rounds; ++r) {
+        while (turn.load(std::memory_order_relaxed) % threads != i) std::this_thread::yield();
+        {
+          const std::lock_guard inside(lock);
+          ++plain;
+        }
+        turn.fetch_add(1, std::memory_order_relaxed);
+      }
+    });
+  crew.clear();
+  EXPECT_EQ(plain, threads * rounds);
 }
 
 }  // namespace

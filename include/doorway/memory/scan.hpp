@@ -15,16 +15,10 @@
 #include <string_view>
 
 #include "doorway/memory/placement.hpp"
+#include "doorway/processes/sanitizer.hpp"
 #include "doorway/registers.hpp"
 
-#if defined(__SANITIZE_THREAD__)
-#define DOORWAY_VECTORS 0
-#elif defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define DOORWAY_VECTORS 0
-#endif
-#endif
-#if !defined(DOORWAY_VECTORS) && defined(__x86_64__)
+#if defined(__x86_64__) && !defined(DOORWAY_UNDER_THREAD_SANITIZER)
 #define DOORWAY_VECTORS 1
 #pragma GCC diagnostic push  // g++ 12 takes its own way of writing "any value" for a mistake
 #pragma GCC diagnostic ignored "-Wuninitialized"
@@ -33,7 +27,7 @@
 #endif
 #include <immintrin.h>
 #pragma GCC diagnostic pop
-#elif !defined(DOORWAY_VECTORS)
+#else
 #define DOORWAY_VECTORS 0
 #endif
 

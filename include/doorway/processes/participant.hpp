@@ -4,15 +4,17 @@
 //
 //     seat's lock                      from the first passage on
 //     note.active := 1                 before any register is set
-//     doorway, waiting room            on giving up: abort, note.active := 0
+//     doorway                          which has a fence
 //     is the file still in use?        whoever removes it marks it first and looks at the notes afterwards: one of the two
-//                                      sees the other, for the doorway has fences
+//                                      sees the other
+//     waiting room                     on giving up: abort, note.active := 0
 //     slot
 //     critical section
 //     slot back, exit protocol
 //     note.active := 0
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -211,15 +213,18 @@ class participant {
       tell(whose_.seat_.note().arrived, at);
       whose_.move_to(section::waiting, at);
       waited_ = true;
+      doubted_ = whose_.file_.state() != file_state::in_use;
     }
     [[nodiscard]] bool waited() const { return waited_; }
+    // Somebody was removing the file when the doorway ended: not to be waited in.
+    [[nodiscard]] bool doubted() const { return doubted_; }
     template <class Ready>
     bool await(Ready&& ready) {
       return await(ready, [] { return process_id{1}; });
     }
     template <class Ready, class Ahead>
     bool await(Ready&& ready, Ahead&& ahead) {
-      return whose_.memory_.wait(id(), ready, ahead, patience_, between_);
+      return !doubted_ && whose_.memory_.wait(id(), ready, ahead, patience_, between_);
     }
     typename participant::passage& passage;
 
@@ -228,6 +233,7 @@ class participant {
     patience patience_;
     const Between& between_;
     bool waited_ = false;
+    bool doubted_ = false;
   };
 
   // Somebody else's part, after its death: it has no private state and never waits.
@@ -276,7 +282,10 @@ class participant {
     here<decltype(between)> me(*this, how_long, between);
     try {
       if (algorithm_.enter(me, session...)) {
-        if (!still_in_use()) {  // the name belongs to another file, or will
+        // Removed meanwhile: the name belongs to another file, or will. (In doubt does not matter to who has waited: the one
+        // who doubts sees its note.)
+        const auto state = file_.state();
+        if (state == file_state::removed || (state != file_state::in_use && !me.waited())) {
           algorithm_.exit(me);
           rest();
           return outcome::file_removed;
@@ -294,20 +303,8 @@ class participant {
     if (found == file::condition::cut) throw cut_off(file_.path());
     algorithm_.abort(me);
     rest();
+    removed = removed || me.doubted();
     return removed || found != file::condition::sound ? outcome::file_removed : outcome::gave_up;
-  }
-
-  // Called inside, after the announces of the entry: whoever removes the file has seen our note, or we see its mark. While it
-  // makes up its mind we wait, but not for one that is stopped or dead: the directory's guard settles that.
-  [[nodiscard]] bool still_in_use() const {
-    for (int i = 0; i < 100; ++i) {
-      const auto state = file_.state();
-      if (state == file_state::in_use) [[likely]]
-        return true;
-      if (state == file_state::removed) return false;
-      std::this_thread::sleep_for(std::chrono::microseconds(100));
-    }
-    return false;
   }
 
   // False if the file has lost its name; throws if it was cut off. Asks the kernel only if the last time was 10 ms ago, so
@@ -315,15 +312,15 @@ class participant {
   bool is_sound_for_now() {
     constexpr word interval = 10'000'000;
     const word at = ticks();
-    set_out_ = at + boot_;
+    set_out_ = std::max(at + boot_, set_out_ + 1);  // no two passages alike
     if (at - looked_ < interval) [[likely]]
       return true;
     const auto found = file_.look();
     if (found == file::condition::cut) throw cut_off(file_.path());
     if (found == file::condition::without_name) return false;
     looked_ = at;
-    set_out_ = now();
-    boot_ = set_out_ - at;
+    boot_ = slept();
+    set_out_ = std::max(at + boot_, set_out_);
     return true;
   }
 
