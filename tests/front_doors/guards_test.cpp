@@ -309,15 +309,16 @@ TEST(k_mutex, k_threads_meet_inside) {
 // One after the other, never two at a time, so that everybody takes the short way in; with more than 64 processes it looks at
 // bytes. It would catch a lock that lets the next one in without what the last one wrote.
 TEST(guards, one_after_the_other_in_a_large_lock) {
-  constexpr int threads = 12, rounds = 30;
+  constexpr int many = 12;
+  constexpr int passages = 30;
   doorway::mutex lock(128);
   long plain = 0;
   std::atomic<int> turn{0};
   std::vector<std::jthread> crew;
-  for (int i = 0; i < threads; ++i)
+  for (int i = 0; i < many; ++i)
     crew.emplace_back([&, i] {
-      for (int r = 0; r < rounds; ++r) {
-        while (turn.load(std::memory_order_relaxed) % threads != i) std::this_thread::yield();
+      for (int r = 0; r < passages; ++r) {
+        while (turn.load(std::memory_order_relaxed) % many != i) std::this_thread::yield();
         {
           const std::lock_guard inside(lock);
           ++plain;
@@ -326,7 +327,7 @@ TEST(guards, one_after_the_other_in_a_large_lock) {
       }
     });
   crew.clear();
-  EXPECT_EQ(plain, threads * rounds);
+  EXPECT_EQ(plain, many * passages);
 }
 
 }  // namespace
