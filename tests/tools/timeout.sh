@@ -34,6 +34,17 @@ same "scripts stay quiet" "" "$(<"$here/err")"
 status_of "$doorway" exec -v -k 2 --name t --timeout 200ms -- true >/dev/null
 has "verbose" "waiting for 't' (2 slots taken; 0 ahead)" "$(<"$here/err")"
 
+# Nobody reads what it says: it ends all the same as it would have. (It starts when the reader has gone.)
+to_nobody() {
+  rm -f "$here/gone"
+  { until [[ -e $here/gone ]]; do sleep 0.01; done; "$@" 2>&1 >/dev/null; echo $? >"$here/status"; } |
+    { exec <&-; touch "$here/gone"; }
+}
+to_nobody "$doorway" exec -k 2 --name t --timeout 300ms -- true
+same "stderr without a reader" 75 "$(<"$here/status")"
+to_nobody "$doorway" exec -v -k 2 --name t --timeout 300ms -- true
+same "verbose, stderr without a reader" 75 "$(<"$here/status")"
+
 same "nobody is left in the queue" 0 "$(count_in t waiting)"
 # One that waits longer gets in although others gave up before and behind it.
 "$doorway" exec -k 2 --name t --timeout 20s -- touch "$here/in-time" &

@@ -1,8 +1,10 @@
 // A message for people on standard error. That it cannot be written (a full disk, a reader that has gone) is no reason to
-// end otherwise than one would have.
+// end otherwise than one would have; nor, to be stopped, that it is written from the background to a terminal with
+// `stty tostop`: a process that is stopped while it waits holds up all behind it.
 #pragma once
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <cstdio>
 #include <string>
@@ -10,9 +12,39 @@
 
 namespace doorway::tool {
 
+// While it lives, what this thread writes raises neither SIGPIPE nor SIGTTOU.
+class unhindered {
+ public:
+  unhindered() {
+    sigset_t waiting{};
+    ::sigpending(&waiting);
+    came_before_ = ::sigismember(&waiting, SIGPIPE) == 1;
+    sigset_t both{};
+    ::sigemptyset(&both);
+    ::sigaddset(&both, SIGPIPE);
+    ::sigaddset(&both, SIGTTOU);
+    ::pthread_sigmask(SIG_BLOCK, &both, &mask_);
+  }
+  ~unhindered() {
+    sigset_t pipe{};
+    ::sigemptyset(&pipe);
+    ::sigaddset(&pipe, SIGPIPE);
+    constexpr timespec not_at_all{};
+    if (!came_before_) ::sigtimedwait(&pipe, nullptr, &not_at_all);
+    ::pthread_sigmask(SIG_SETMASK, &mask_, nullptr);
+  }
+  unhindered(const unhindered&) = delete;
+  unhindered& operator=(const unhindered&) = delete;
+
+ private:
+  bool came_before_ = false;
+  sigset_t mask_{};
+};
+
 template <class... Arguments>
 void say(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
   const std::string message = fmt::format(text, std::forward<Arguments>(arguments)...);
+  const unhindered here;
   if (std::fputs(message.c_str(), stderr) == EOF) std::clearerr(stderr);
 }
 
