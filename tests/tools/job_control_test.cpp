@@ -181,4 +181,35 @@ TEST_F(job_control, nobody_to_continue_it) {
   EXPECT_TRUE(says(alone, "a=one"));
 }
 
+// Catches: a waiter in the background that is stopped by what it says itself, in the queue, with all others behind it.
+TEST_F(job_control, a_waiter_may_speak_from_the_background) {
+  on_terminal shell(shell_of_a_user);
+  shell.type("stty tostop\n");
+  shell.type(tool + " exec -- sh -c 'until [ -e " + file("go") + " ]; do sleep 0.01; done' &\n");
+  ASSERT_TRUE(comes_true([] { return !slot_is_free(); }));
+  shell.type(tool + " exec -- touch " + file("ran") + " &\n");
+  ASSERT_TRUE(says(shell, "waiting for"));
+  std::ofstream(file("go")) << "";
+  EXPECT_TRUE(comes_true([&] { return std::filesystem::exists(file("ran")); }));
+}
+
+// Catches: a waiter that keeps its place while it is stopped together with a job beside it that asks for the terminal.
+TEST_F(job_control, a_waiter_that_is_stopped_with_its_job_steps_aside) {
+  on_terminal shell(shell_of_a_user);
+  shell.type(tool + " exec -- sh -c 'until [ -e " + file("go") + " ]; do sleep 0.01; done' &\n");
+  ASSERT_TRUE(comes_true([] { return !slot_is_free(); }));
+  shell.type(
+      tool + " exec -- touch " + file("first") + " | " +
+      script("beside", "until " + tool + " status default | grep -q first; do sleep 0.01; done; read a </dev/tty") +
+      " &\n");
+  shell.type("until jobs | grep -q Stop; do sleep 0.05; done; jobs\n");
+  ASSERT_TRUE(says(shell, "Stopped"));
+  std::ofstream(file("go")) << "";
+  EXPECT_TRUE(comes_true(slot_is_free));
+  EXPECT_FALSE(std::filesystem::exists(file("first")));
+  shell.type("fg\n");
+  EXPECT_TRUE(comes_true([&] { return std::filesystem::exists(file("first")); }));
+  shell.type("one\n");
+}
+
 }  // namespace

@@ -10,14 +10,14 @@ volatile sig_atomic_t withdraw = 0;
 volatile sig_atomic_t halt = 0;
 
 void on_signal(int signal) {
-  if (signal == SIGTSTP) halt = 1;
+  if (signal == SIGTSTP || signal == SIGTTIN) halt = 1;
   else if (withdraw == 0) withdraw = signal;
 }
 
 }  // namespace
 
 signals::signals() {
-  // Those that say that this process itself went wrong are left alone, and SIGTTIN and SIGTTOU until it runs a command.
+  // Those that say that this process itself went wrong are left alone, and SIGTTOU until it runs a command.
   ::sigfillset(&all_);
   for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS}) ::sigdelset(&all_, fault);
   ::sigemptyset(&changed_);

@@ -1,7 +1,7 @@
 // The signals of a process that waits its turn, and then stands in for a command.
 //
-//     waiting      INT, TERM, HUP and the like withdraw it; TSTP withdraws it too, and it queues anew when it is continued: a
-//                  stopped process at the head of the queue would hold up all behind it
+//     waiting      INT, TERM, HUP and the like withdraw it; TSTP and TTIN withdraw it too, and it queues anew when it is continued:
+//                  a stopped process at the head of the queue would hold up all behind it
 //     running      all are blocked and taken one by one: see command.hpp
 //     the command  starts with the mask and the dispositions that doorway was started with
 #pragma once
@@ -42,8 +42,8 @@ class signals {
   static inline struct sigaction bus_error_at_start {};
 
  private:
-  static constexpr std::array<int, 8> withdrawing = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
-                                                     SIGUSR1, SIGUSR2, SIGALRM, SIGTSTP};
+  static constexpr std::array<int, 9> withdrawing = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGUSR1,
+                                                     SIGUSR2, SIGALRM, SIGTSTP, SIGTTIN};
 
   void install(int signal, void (*handler)(int));
 
