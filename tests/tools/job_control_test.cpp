@@ -212,4 +212,65 @@ TEST_F(job_control, a_waiter_that_is_stopped_with_its_job_steps_aside) {
   shell.type("one\n");
 }
 
+// Catches: a command in a background pipeline that asks for the terminal, where the shell sees no job that has stopped, and
+// so continues none when it is brought to the foreground.
+TEST_F(job_control, a_pipeline_from_the_background_to_the_foreground) {
+  on_terminal shell(shell_of_a_user);
+  shell.type(exec("read a </dev/tty; echo \"a=$a\"") + " | cat &\n");
+  shell.type("until jobs | grep -q Stop; do sleep 0.05; done; jobs\n");
+  ASSERT_TRUE(says(shell, "Stopped"));
+  shell.type("fg\n");
+  std::this_thread::sleep_for(50ms);
+  shell.type("one\n");
+  EXPECT_TRUE(says(shell, "a=one"));
+}
+
+// Catches: of two commands of one job that ask for the terminal, the second one that is stopped for ever.
+TEST_F(job_control, two_of_one_job_ask_for_the_terminal) {
+  const std::string ask = script("ask", "read a </dev/tty; echo \"a=$a\"");
+  on_terminal shell(shell_of_a_user);
+  shell.type(script("both", tool + " exec --name a -- " + ask + " | cat & " + tool + " exec --name b -- " + ask +
+                                " | cat & wait; echo both are done") +
+             "\n");
+  std::this_thread::sleep_for(300ms);
+  shell.type("one\n");
+  ASSERT_TRUE(says(shell, "a=one"));
+  std::this_thread::sleep_for(300ms);
+  shell.type("two\n");
+  ASSERT_TRUE(says(shell, "a=two"));
+  EXPECT_TRUE(says(shell, "both are done"));
+}
+
+// Catches: a command that cannot have the terminal, ignores SIGHUP, and is continued and stopped in a circle for ever.
+TEST_F(job_control, nobody_to_continue_it_and_it_ignores_a_hang_up) {
+  on_terminal shell(shell_of_a_user);
+  shell.type("( nohup " +
+             exec("trap '' TERM; echo >" + file("began") + "; read a </dev/tty; echo >" + file("went-on")) +
+             " >/dev/null 2>&1 & )\n");
+  ASSERT_TRUE(comes_true([&] { return std::filesystem::exists(file("began")); }));
+  EXPECT_TRUE(comes_true(slot_is_free));
+  EXPECT_FALSE(std::filesystem::exists(file("went-on")));
+}
+
+// Catches: a terminal on which no key does anything, because a command was stopped and the shell does not see its job stop.
+TEST_F(job_control, a_command_that_is_stopped_by_another_process) {
+  const std::string talk = "echo $$ >" + file("pid") + "; echo go1; until [ -e " + file("go") +
+                           " ]; do sleep 0.01; done; read a </dev/tty; echo \"a=$a\"";
+  for (const std::string& line : {exec(talk, "--foreground"), exec(talk) + " | cat"}) {
+    on_terminal shell(shell_of_a_user);
+    std::filesystem::remove(file("go"));
+    shell.type(line + "\n");
+    ASSERT_TRUE(says(shell, "go1")) << line;
+    std::string pid;
+    std::ifstream(file("pid")) >> pid;
+    ::kill(std::stoi(pid), SIGSTOP);
+    ASSERT_TRUE(says(shell, "Stopped")) << line;
+    std::ofstream(file("go")) << "";
+    shell.type("fg\n");
+    std::this_thread::sleep_for(50ms);
+    shell.type("one\n");
+    EXPECT_TRUE(says(shell, "a=one")) << line;
+  }
+}
+
 }  // namespace

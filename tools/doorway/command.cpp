@@ -132,7 +132,11 @@ int command::wait_for_end() {
       return killed_by_ != 0 ? killed_by_signal + killed_by_ : WEXITSTATUS(status);
     }
     siginfo_t about{};
-    if (::sigwaitinfo(&signals_.blocked(), &about) > 0 && about.si_signo != SIGCHLD) pass_on(about);
+    constexpr timespec a_while{0, 50'000'000};
+    const int came =
+        asks_ == 0 ? ::sigwaitinfo(&signals_.blocked(), &about) : ::sigtimedwait(&signals_.blocked(), &about, &a_while);
+    if (came > 0 && came != SIGCHLD) pass_on(about);
+    if (asks_ != 0) look_for_terminal();
   }
 }
 
@@ -145,26 +149,53 @@ void command::pass_on(const siginfo_t& about) {
 
 void command::tell(int signal) {
   if (signal == SIGINT || signal == SIGQUIT) told_to_end_ = true;
+  if (signal == SIGCONT) asks_ = 0;  // if it still needs the terminal, it will ask again
   if (reach_ == reach::group) ::kill(-pid_, signal);
   if (reach_ == reach::command || ::getpgid(pid_) != pid_) ::kill(pid_, signal);
 }
 
 // The command was stopped: so are we, until a shell continues us, and then it goes on too.
 void command::stop_like_it(int how) {
-  const bool asks_for_terminal = how == SIGTTIN || how == SIGTTOU;
+  if (how == SIGTTIN || how == SIGTTOU) {
+    asks_ = how;
+    look_for_terminal();
+    return;
+  }
   const bool had_terminal = reach_ == reach::group && terminal_.belongs_to(pid_);
-  if (!asks_for_terminal || !hand_over_terminal()) {
-    // Without a terminal's doing, SIGSTOP was meant for the command alone.
-    if (how == SIGSTOP && !had_terminal) return;
+  const bool in_front = had_terminal || terminal_.belongs_to(::getpgrp());
+  // Without a terminal's doing, SIGSTOP was meant for the command alone.
+  if (how == SIGSTOP && !in_front) return;
+  if (had_terminal) terminal_.give_to(::getpgrp());
+  signals::stop(how == SIGSTOP ? SIGTSTP : how,
+                had_terminal || how == SIGSTOP ? signals::whom::group : signals::whom::process);
+  const bool continued = signals::take_continuation();
+  if (had_terminal) hand_over_terminal();
+  // Nobody could continue us, and nobody will continue the command.
+  if (!continued && how == SIGSTOP) return;
+  tell(SIGCONT);
+}
+
+// The command was stopped because it asked for the terminal.
+void command::look_for_terminal() {
+  if (!hand_over_terminal()) {
+    const bool had_terminal = reach_ == reach::group && terminal_.belongs_to(pid_);
+    if (!had_terminal && terminal_.is_lent()) return;  // we look again
     if (had_terminal) terminal_.give_to(::getpgrp());
-    signals::stop(how == SIGSTOP ? SIGTSTP : how, had_terminal ? signals::whom::group : signals::whom::process);
+    // All of the group, as the kernel does: a shell takes a job for stopped when all of it is.
+    signals::stop(asks_, signals::whom::group);
     const bool continued = signals::take_continuation();
-    if (had_terminal || asks_for_terminal) hand_over_terminal();
-    // Nobody could continue us, and nobody will continue the command: the kernel's way with such groups.
-    if (!continued && how == SIGSTOP) return;
-    if (!continued && asks_for_terminal) tell(SIGHUP);
+    hand_over_terminal();
+    if (!continued) refuse_terminal();
+    else refusals_ = 0;
   }
   tell(SIGCONT);
+}
+
+// Nobody could continue us, and nobody will bring the command to the foreground.
+void command::refuse_terminal() {
+  ++refusals_;
+  if (refusals_ == 2) say("doorway: '{}' asks for a terminal that it cannot have; ended it\n", printable(name_));
+  tell(refusals_ == 1 ? SIGHUP : refusals_ == 2 ? SIGTERM : SIGKILL);
 }
 
 // False: our group does not have it.

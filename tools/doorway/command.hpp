@@ -10,9 +10,13 @@
 //
 // A terminal belongs to one group at a time. If this process's group has it and both standard input and output are terminals,
 // the command's group gets it; otherwise (in a pipeline the others need it) only when the command asks for it, which is seen
-// from its being stopped by SIGTTIN or SIGTTOU. What the terminal then does to the command's group and would have done to
+// from its being stopped by SIGTTIN or SIGTTOU. If the command of another doorway of our group has it just then, ours waits,
+// stopped, until it is back. What the terminal then does to the command's group and would have done to
 // ours is done to ours here: when the command is stopped, this process's group is stopped, so that a shell sees one job;
 // when it is interrupted, so is this process's group, so that a script ends as it would have without doorway.
+//
+// A command that asks for the terminal where nobody could bring it to the foreground is told SIGHUP, as the kernel does; if
+// it asks again, SIGTERM, and then SIGKILL: it would ask and be stopped for ever.
 //
 // With reach::command all stay in one group. Then a terminal tells them all by itself, and other signals are for the command
 // alone.
@@ -60,6 +64,8 @@ class command {
   void pass_on(const siginfo_t& about);
   void tell(int signal);
   void stop_like_it(int how);
+  void look_for_terminal();
+  void refuse_terminal();
   bool hand_over_terminal() const;
   void take_terminal_back() const;
 
@@ -70,6 +76,8 @@ class command {
   pid_t pid_ = -1;  // and its group's number, if it has one of its own
   int killed_by_ = 0;
   bool told_to_end_ = false;  // SIGINT or SIGQUIT came from us
+  int asks_ = 0;              // the SIGTTIN or SIGTTOU that stopped it, if it waits for a terminal that is lent
+  int refusals_ = 0;          // how often in a row it asked for a terminal that it cannot get
   processes::descriptor go_, trouble_;
 };
 

@@ -16,6 +16,9 @@ class terminal {
 
   [[nodiscard]] bool belongs_to(pid_t group) const;
   void give_to(pid_t group) const;
+  // Another process of our group, a second doorway, has started the group that has it: it will come back to our group. Also if that
+  // group's leader is gone: the terminal is about to be given to another.
+  [[nodiscard]] bool is_lent() const;
 
  private:
   processes::descriptor fd_;  // not open: there is no terminal
