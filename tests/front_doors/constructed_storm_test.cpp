@@ -42,7 +42,7 @@ void storm(Enter enter, Leave leave) {
     }
   });
   EXPECT_GT(entered, 10);
-  EXPECT_GT(gave_up, 100) << "no storm";
+  EXPECT_GT(gave_up, 10) << "no storm";
 }
 
 template <class Lock>
