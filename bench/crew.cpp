@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <ctime>
@@ -68,7 +69,9 @@ void crew::finish() {
 
 double crew::run_for(std::chrono::nanoseconds time) {
   begin();
+  std::this_thread::sleep_for(std::max<std::chrono::nanoseconds>(time / 5, std::chrono::milliseconds(10)));
   const double start = seconds(CLOCK_MONOTONIC);
+  signals_->measured_ = true;
   std::this_thread::sleep_for(time);
   stop();
   return seconds(CLOCK_MONOTONIC) - start;

@@ -23,7 +23,8 @@ void wait_for(pid_t child);
 
 class crew {
  public:
-  // A worker prepares itself, says ready(), which returns when all begin, and works until stopped().
+  // A worker prepares itself, says ready(), which returns when all begin, and works until stopped(). What it does counts only
+  // while it is measured: not the time in which the first ones have the lock for themselves, because the others have not come.
   class signals {
    public:
     void ready() {
@@ -32,6 +33,7 @@ class crew {
       ++begun_;
       while (begun_ < all_) std::this_thread::yield();  // until everybody is awake: no head start
     }
+    [[nodiscard]] bool measured() const { return measured_.load(std::memory_order_relaxed); }
     [[nodiscard]] bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
    private:
@@ -39,7 +41,7 @@ class crew {
     unsigned all_ = 0;
     std::atomic<unsigned> ready_{0}, begun_{0};
     std::atomic<bool> go_{false};
-    alignas(64) std::atomic<bool> stop_{false};
+    alignas(64) std::atomic<bool> measured_{false}, stop_{false};
   };
   using body = std::function<void(unsigned worker, signals&)>;
 
@@ -52,7 +54,7 @@ class crew {
   void stop();    // they end when they notice
   void finish();  // stop, and wait for them
 
-  // begin, this long, stop: the time that really passed, in seconds.
+  // begin, and after a while measure for this long, stop: the time that really passed, in seconds.
   double run_for(std::chrono::nanoseconds time);
   // Seconds of processor time that the workers have used (and, with threads, the rest of this process).
   [[nodiscard]] double processor_seconds() const;

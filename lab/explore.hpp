@@ -10,7 +10,7 @@
 // Each thread owns the states whose hash falls to it, with a table of its own, so there are no locks and no atomics on the
 // path: all expand a part of the current level into one outbox per owner, meet, and then each puts what it was sent into its
 // table, asking for the memory of a whole batch before it touches the first. Levels are kept apart, hence shortest paths.
-// Where the identity knows layers, the states of a later layer wait until the one before is finished.
+// Where the identity knows layers, the states of a later layer wait in the table until the one before is finished.
 #pragma once
 
 #include <algorithm>
@@ -100,13 +100,16 @@ class exploration {
  private:
   static constexpr std::size_t line = 64;
   static constexpr std::size_t first_capacity = 1024;
+  static constexpr std::size_t worth_giving_back = std::size_t{1} << 20U;
   struct alignas(line) worker {
     set_type known;
-    std::vector<key_type> level, next, later;  // later: of the layers to come
+    std::vector<key_type> level, next;
+    std::uint32_t last_layer = 0;  // that any state of the table is in
     std::vector<std::vector<key_type>> outbox;
     typename Model::notes notes;
     std::uint64_t edges = 0;
     std::size_t expanded = 0;  // of level
+    std::size_t room = 0;      // bytes by which the table may grow before all meet again
   };
 
   [[nodiscard]] std::size_t owner(std::uint64_t hash) const { return (hash & 0xFFFF) * workers_.size() >> 16U; }
@@ -119,6 +122,7 @@ class exploration {
   void begin_layer();
   void settle();  // by one thread while the others wait: is the round over, is the level, is everything?
   [[nodiscard]] std::size_t bytes() const;
+  void share_room();
 
   const Model& model_;
   [[no_unique_address]] identity_type identity_;
@@ -166,14 +170,17 @@ void exploration<Model>::collect(std::size_t me) {
       const std::uint64_t hash = hashes[i % ahead];
       ask(i + ahead);
       if (mine.known.is_full()) {
-        if (bytes() - mine.known.bytes() + mine.known.bytes_to_grow() > limits_.memory) {
+        const std::size_t more = mine.known.bytes_grown() - mine.known.bytes();
+        if (more > mine.room) {
           full_ = true;
           break;
         }
+        mine.room -= more;
         mine.known.grow();
       }
       if (!mine.known.insert(box[i], hash)) continue;
-      (identity_.layer(box[i]) == layer_ ? mine.next : mine.later).push_back(box[i]);
+      if (const auto layer = identity_.layer(box[i]); layer == layer_) mine.next.push_back(box[i]);
+      else mine.last_layer = std::max(mine.last_layer, layer);
     }
     box.clear();
   }
@@ -183,23 +190,30 @@ template <class Model>
 std::size_t exploration<Model>::bytes() const {
   std::size_t sum = 0;
   for (const auto& w : workers_)
-    sum += w.known.bytes() + (w.level.capacity() + w.next.capacity() + w.later.capacity()) * sizeof(key_type);
+    sum += w.known.bytes() + (w.level.capacity() + w.next.capacity()) * sizeof(key_type);
   return sum;
 }
 
-// What has meanwhile been reached in an earlier layer is known by another key, and left out.
+template <class Model>
+void exploration<Model>::share_room() {
+  const std::size_t used = bytes();
+  for (auto& w : workers_) w.room = used < limits_.memory ? (limits_.memory - used) / workers_.size() : 0;
+}
+
+// None of them has been expanded: what was reached again in an earlier layer is known as one of that layer.
 template <class Model>
 void exploration<Model>::begin_layer() {
   ++layer_;
   for (auto& w : workers_) {
-    std::size_t waiting = 0;
-    for (const auto& state : w.later) {
-      const auto layer = identity_.layer(w.known[w.known.find(state)]);
-      if (layer == layer_) w.next.push_back(state);
-      else if (layer > layer_) w.later[waiting++] = state;
-    }
-    w.later.resize(waiting);
-    reached_.frontier += w.next.size();
+    const auto for_each_of_it = [&](auto&& take) {
+      for (std::size_t i = 0; i < w.known.capacity(); ++i)
+        if (w.known.holds(i) && identity_.layer(w.known[i]) == layer_) take(w.known[i]);
+    };
+    std::size_t count = 0;
+    for_each_of_it([&](const key_type&) { ++count; });
+    w.next.reserve(count);
+    for_each_of_it([&](const key_type& state) { w.next.push_back(state); });
+    reached_.frontier += count;
   }
 }
 
@@ -216,6 +230,7 @@ void exploration<Model>::settle() {
     stop = stop || w.notes.stop;
   }
   reached_.bytes = bytes();
+  share_room();
   reached_.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - began_).count();
   if (limits_.report && reached_.seconds > reported_ + 0.5) {
     reported_ = reached_.seconds;
@@ -232,7 +247,7 @@ void exploration<Model>::settle() {
     return;
   }
   const auto more_layers = [&] {
-    return std::any_of(workers_.begin(), workers_.end(), [](const worker& w) { return !w.later.empty(); });
+    return std::any_of(workers_.begin(), workers_.end(), [&](const worker& w) { return w.last_layer > layer_; });
   };
   while (reached_.frontier == 0 && more_layers()) begin_layer();
   if (reached_.frontier == 0) return end(ending::complete);
@@ -241,6 +256,7 @@ void exploration<Model>::settle() {
   if (limits_.keep_levels) levels_.emplace_back();
   for (auto& w : workers_) {
     w.level.swap(w.next);
+    if (w.next.capacity() > worth_giving_back) w.next = {};
     w.next.clear();
     w.expanded = 0;
     if (limits_.keep_levels) levels_.back().insert(levels_.back().end(), w.level.begin(), w.level.end());
@@ -267,6 +283,7 @@ ending exploration<Model>::run() {
   w.known.insert(first, identity_.hash(first));
   w.level.push_back(first);
   if (limits_.keep_levels) levels_.push_back({first});
+  share_room();
   std::destroy_at(&meet_);
   std::construct_at(&meet_, static_cast<std::ptrdiff_t>(workers_.size()));
   std::vector<std::jthread> others;

@@ -1,7 +1,7 @@
 // A set of keys: open addressing in one piece of memory, nothing but the keys. Zero is the empty place.
 //
-// Grows by half when three quarters full, so that a state costs between 1.33 and 2 keys (and one key more for a moment,
-// while it moves). Linear probing from the key's hash: neighbours share a cache line, and the first line can be asked for early.
+// Grows by half when three quarters full (a large one by a quarter), so that a state costs between 1.33 and 2 (1.67) keys. It grows
+// in place, without a second copy. Linear probing from the key's hash: neighbours share a cache line, and the first line can be asked for early.
 #pragma once
 
 #include <sys/mman.h>
@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <new>
 #include <utility>
+#include <vector>
 
 #include "lab/packed.hpp"
 
@@ -36,6 +37,15 @@ class zeroed {
   }
   zeroed(const zeroed&) = delete;
   zeroed& operator=(const zeroed&) = delete;
+
+  // More of it, zeroed too. It may move.
+  void extend(std::size_t count) {
+    void* const got = mremap(data_, bytes(), count * sizeof(T), MREMAP_MAYMOVE);
+    if (got == MAP_FAILED) throw std::bad_alloc();
+    data_ = static_cast<T*>(got);
+    count_ = count;
+    madvise(got, bytes(), MADV_HUGEPAGE);
+  }
 
   [[nodiscard]] T& operator[](std::size_t i) { return data_[i]; }
   [[nodiscard]] const T& operator[](std::size_t i) const { return data_[i]; }
@@ -74,8 +84,8 @@ class state_set {
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t capacity() const { return places_.size(); }
   [[nodiscard]] std::size_t bytes() const { return places_.bytes(); }
-  // The memory that the next growth needs while it moves.
-  [[nodiscard]] std::size_t bytes_to_grow() const { return bytes() + grown() * sizeof(key<Words>); }
+  // What it takes after the next growth.
+  [[nodiscard]] std::size_t bytes_grown() const { return grown() * sizeof(key<Words>); }
   [[nodiscard]] bool is_full() const { return size_ >= capacity() / 4 * 3; }
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&places_[home(hash)], 1); }
@@ -101,17 +111,30 @@ class state_set {
   [[nodiscard]] const key<Words>& operator[](std::size_t place) const { return places_[place]; }
   [[nodiscard]] bool holds(std::size_t place) const { return places_[place][0] != 0; }
 
+  // From the last place down, each key goes to its new home, which lies further up: above place i all is as it will be, up to i
+  // all is as it was. A key whose new home is not above it, or that would have to go round the end, waits till the last.
   void grow() {
-    zeroed<key<Words>> old = std::exchange(places_, zeroed<key<Words>>(grown()));
-    size_ = 0;
-    for (std::size_t i = 0; i < old.size(); ++i)
-      if (old[i][0] != 0) insert(old[i], identity_.hash(old[i]));
+    const std::size_t before = capacity();
+    places_.extend(grown());
+    std::vector<key<Words>> waiting;
+    for (std::size_t i = before; i-- > 0;) {
+      if (!holds(i)) continue;
+      const key<Words> moved = std::exchange(places_[i], key<Words>{});
+      std::size_t to = home(identity_.hash(moved));
+      if (to <= i) to = capacity();
+      while (to < capacity() && holds(to)) ++to;
+      if (to < capacity()) places_[to] = moved;
+      else waiting.push_back(moved);
+    }
+    size_ -= waiting.size();
+    for (const auto& each : waiting) insert(each, identity_.hash(each));
   }
 
  private:
   [[nodiscard]] std::size_t grown() const {
-    const std::size_t small = std::size_t{1} << 20U;
-    return capacity() < small ? capacity() * 4 : capacity() / 2 * 3;
+    constexpr std::size_t small = std::size_t{1} << 20U;
+    constexpr std::size_t large = std::size_t{1} << 25U;
+    return capacity() < small ? capacity() * 4 : capacity() < large ? capacity() / 2 * 3 : capacity() / 4 * 5;
   }
   [[nodiscard]] std::size_t home(std::uint64_t hash) const {
     __extension__ using wide = unsigned __int128;

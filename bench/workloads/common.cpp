@@ -41,18 +41,19 @@ sample contend(const contestant& who, const cell& at, std::chrono::nanoseconds t
       const auto mine = lock->sit(me);
       share counted;
       signals.ready();
-      auto last = ticks();
+      std::uint64_t last = 0;  // when it was inside, since it is measured
       for (;;) {
         mine->lock();
         const auto now = ticks();
         const bool stopped = signals.stopped();
-        if (!stopped) {
-          work(turns);
-          ++counted.passages;
-        }
+        const bool measured = signals.measured();
+        if (!stopped) work(turns);
         mine->unlock();
-        counted.longest_gap = std::max(counted.longest_gap, now - std::min(now, last));
-        last = now;
+        if (measured) {
+          if (last != 0) counted.longest_gap = std::max(counted.longest_gap, now - std::min(now, last));
+          last = now;
+          if (!stopped) ++counted.passages;
+        }
         if (stopped) break;
       }
       shares[me] = counted;

@@ -29,7 +29,12 @@ sample measure(const contestant& who, const cell& at, std::chrono::nanoseconds t
       const std::chrono::microseconds patience(at.timeout_us);
       tally counted;
       signals.ready();
+      bool measured = false;
       while (!signals.stopped()) {
+        if (!measured && signals.measured()) {
+          measured = true;
+          counted = {};
+        }
         const auto start = ticks();
         if (mine->try_lock_for(patience)) {
           work(turns);
