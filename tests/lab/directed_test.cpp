@@ -9,11 +9,14 @@
 #include "doorway/group_exclusion/group_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/k_exclusion/k_bakery_fife.hpp"
 #include "lab/counterexample.hpp"
 #include "lab/directed.hpp"
 #include "lab/named.hpp"
+#include "lab/verdict.hpp"
 #include "wrong/black_white_group_bakery_plain_abort.hpp"
+#include "wrong/k_bakery_cc_fast_fewer_than_k.hpp"
 #include "wrong/k_bakery_fife_safe_printed.hpp"
 #include "wrong/k_bakery_reset_fife_no_ignore.hpp"
 #include "wrong/k_bakery_reset_fife_printed.hpp"
@@ -205,6 +208,32 @@ TEST(directed, k_bakery_reset_safe_no_bypass) {
   const subject_of_check of{"k-bakery-reset-safe-no-bypass", {.n = 3, .k = 2}, {.passages = 0}, atomic, 0};
   expect_broken<wrong::k_bakery_reset_safe_no_bypass>(claim::starvation_freedom, of, in_turn);
   expect_safe<k_bakery_reset_safe>(claim::starvation_freedom, of, in_turn);
+}
+
+// 2 finds 0 and 1 before it, and then always one of them, with its old ticket; never both are inside.
+constexpr auto old_tickets_in_turn = R"(
+  0 until inside                  # by F
+  1 until inside                  # by F, for 0 is the only other
+  2 until looks                   # takes a ticket
+  2 until looks
+  1 until out
+  for ever
+  2 until reads Want[1]           # has seen 0
+  0 until out
+  1 until inside                  # by F, for 2 is the only other
+  2 until looks                   # has seen 1
+  1 until out
+  0 until inside)";
+TEST(directed, k_bakery_cc_fast_fewer_than_k) {
+  using wrong::k_bakery_cc_fast_fewer_than_k;
+  const subject_of_check of{"k-bakery-cc-fast-fewer-than-k", {.n = 3, .k = 2}, {.passages = 0}, declared, 0};
+  expect_broken<k_bakery_cc_fast_fewer_than_k>(claim::starvation_freedom, of, old_tickets_in_turn);
+  expect_safe<k_bakery_cc_fast>(claim::starvation_freedom, of, old_tickets_in_turn);
+  // Nobody gets in whom k-exclusion or k-FCFS keeps out.
+  question asked;
+  asked.claims = {claim::exclusion, claim::fcfs};
+  const report found = check(program_of<k_bakery_cc_fast_fewer_than_k>(of.size, {.passages = 2}), asked);
+  EXPECT_EQ(found.overall(), verdict::holds_up_to);
 }
 
 // Figs. 5.3 and 5.4 are not FIFE (thesis, section 5.6): 0 waits for two that have announced an old ticket and not chosen.
