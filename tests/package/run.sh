@@ -58,5 +58,8 @@ echo "find_package, lab: ok"
 for tool in doorway doorway-lab; do
   version=$("$prefix/bin/$tool" --version)
   [[ $version == "$tool $(pkg-config --modversion doorway)" ]] || { echo "$tool --version printed: $version"; exit 1; }
+  for file in man/man1/$tool.1 bash-completion/completions/$tool zsh/site-functions/_$tool; do
+    [[ -s $prefix/share/$file ]] || { echo "share/$file is not there"; exit 1; }
+  done
   echo "$version: ok"
 done
