@@ -10,7 +10,7 @@ SCHEDULE = "round-robin"
 # All processes about, then one and two of n.
 TABLES = [
     {
-        "title": "Paper 001, chapters 3 and 4",
+        "title": "Danek 2011, chapters 3 and 4",
         "about": "R. Danek, *Local-Spin Algorithms for Variants of Mutual Exclusion Using Read and Write Operations*, Toronto 2011, Theorems 3.21 and 4.9: "
         "O(log N) RMRs, adaptive O(min(c, log N)), and O(N) for the abortable lock that is FCFS. Mean RMRs per passage.",
         "sizes": [4, 16, 64, 256],
@@ -19,7 +19,7 @@ TABLES = [
         "passages": 1000,
     },
     {
-        "title": "Paper 000, Table I",
+        "title": "Zehavi 2013, Table I",
         "about": "M. Zehavi's k-exclusion, Lemma 7: O(n) RMRs; and what it is compared with, on fetch-and-add. k = 2. The bounded timestamps of "
         "bounded-fife are for up to 25 processes: a label of n-1 digits and a colour fill one register of 64 bits.",
         "sizes": [4, 8, 16, 25, 64, 256],

@@ -1,4 +1,4 @@
-// The schedule of paper 002, section 4.
+// The schedule of He et al. 2017, section 4.
 #include "lab/rmr/burns_lamport.hpp"
 
 #include <gtest/gtest.h>

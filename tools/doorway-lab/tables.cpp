@@ -30,11 +30,11 @@ struct paper_table {
 
 // Another table: another function, and a line in `tables_of_the_papers`.
 paper_table zehavi_table_1() {
-  return {.title = "Paper 000, Table I: local-spin k-exclusion",
+  return {.title = "Zehavi 2013, Table I: local-spin k-exclusion",
           .header = "reference | RMRs | instructions | starvation-free | FIFE | bounded space",
           .rows = {
               {"[5] Peterson 1981 | CC: O(n^3), DSM: unbounded | R, W | no | no | yes", "levels",
-               "in the form of Omori et al. (paper 003), which is starvation-free"},
+               "in the form of Omori et al. 2002, which is starvation-free"},
               {"[6] Anderson and Moir 1997 | O(k log(n/k)) | R, W, T&S, F&I | yes | no | yes", "anderson-moir",
                "its block for CC machines in its tree; the one for DSM machines is not reconstructed"},
               {"[6] Anderson and Moir 1997 | O(c) | R, W, T&S, F&I | yes | no | yes", "",
@@ -50,7 +50,7 @@ paper_table zehavi_table_1() {
 }
 
 paper_table he_table_1() {
-  return {.title = "Paper 002, Table 1: group mutual exclusion from reads and writes",
+  return {.title = "He et al. 2017, Table 1: group mutual exclusion from reads and writes",
           .header = "algorithm | RMRs, CC | space | starvation-free | bounded exit | concurrent entry | FCFS | bounded",
           .rows = {
               {"Joung | unbounded | O(N) | yes | yes | yes | no | yes", "", "not here: we have no text of it"},
