@@ -215,11 +215,7 @@ TEST(Named, ANameThatWasRemovedIsStartedAnew) {
   EXPECT_EQ(remove(where, "m"), removal::not_there);
   EXPECT_TRUE(lock.try_lock());
   EXPECT_TRUE(file::find(where, "m").has_value());
-  child other([&] {
-    named_mutex mine("m");
-    return mine.try_lock() ? 1 : 0;
-  });
-  EXPECT_EQ(other.wait(), 0) << "two locks of one name";
+  EXPECT_FALSE(another_gets<named_mutex>("m")) << "two locks of one name";
   // By force: whoever waits starts over.
   child waits([&] {
     named_mutex mine("m");
@@ -239,11 +235,7 @@ TEST(Named, AFileThatIsUnlinkedIsNoticed) {
   std::filesystem::remove(here.file("m"));  // rm, a cleaner of temporary files, a logout that takes all in /dev/shm
   std::this_thread::sleep_for(20ms);
   const std::lock_guard inside(lock);
-  child other([&] {
-    named_mutex mine("m");
-    return mine.try_lock() ? 1 : 0;
-  });
-  EXPECT_EQ(other.wait(), 0) << "two locks of one name";
+  EXPECT_FALSE(another_gets<named_mutex>("m")) << "two locks of one name";
 }
 
 TEST(Named, DisagreementsSayBothSides) {

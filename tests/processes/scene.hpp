@@ -121,6 +121,16 @@ class child {
   pid_t pid_ = -1;
 };
 
+// Whether another process gets a lock of that name at once.
+template <class Lock>
+bool another_gets(const std::string& name) {
+  child other([&] {
+    Lock mine(name);
+    return mine.try_lock() ? 1 : 0;
+  });
+  return other.wait() != 0;
+}
+
 // What the exception said.
 template <class Run>
 std::string message_of(Run&& run) {

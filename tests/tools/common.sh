@@ -48,6 +48,17 @@ status_of() {
 
 now_ms() { echo $(($(date +%s%N) / 1000000)); }
 
+# ends_by WHAT SIGNAL PID MS: the signal ends it, soon enough.
+ends_by() {
+  local began got
+  began=$(now_ms)
+  kill "-$2" "$3"
+  wait "$3"
+  got=$?
+  same "$1" $((128 + $(kill -l "$2"))) $got
+  (($(now_ms) - began < $4)) || fail "$1: only after $(($(now_ms) - began)) ms"
+}
+
 # until_true SECONDS COMMAND...: waits for it
 until_true() {
   local end=$(($(now_ms) + $1 * 1000))

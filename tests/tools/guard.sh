@@ -29,12 +29,7 @@ for signal in INT TERM HUP; do
   "$doorway" exec --name new -- touch "$here/ran" &
   waiter=$!
   sleep 0.1
-  began=$(now_ms)
-  kill -$signal $waiter
-  wait $waiter
-  got=$?
-  same "$signal" $((128 + $(kill -l $signal))) $got
-  (($(now_ms) - began < 2000)) || fail "$signal: only after $(($(now_ms) - began)) ms"
+  ends_by "$signal" $signal $waiter 2000
 done
 "$doorway" exec --name new -- touch "$here/second" &
 waiter=$!

@@ -42,6 +42,21 @@ bool says(on_terminal& where, const std::string& text, std::size_t times = 1) {
   return count(said, text) >= times;
 }
 
+// A job in the background that asks for the terminal, and is stopped for it.
+void stops_in_the_background(on_terminal& shell, const std::string& line) {
+  shell.type(line + " &\n");
+  shell.type("until jobs | grep -q Stop; do sleep 0.05; done; jobs\n");
+  ASSERT_TRUE(says(shell, "Stopped"));
+}
+// The same, of one that reads `a` and says it when it is in the foreground.
+void stops_and_reads_in_the_foreground(on_terminal& shell, const std::string& line) {
+  ASSERT_NO_FATAL_FAILURE(stops_in_the_background(shell, line));
+  shell.type("fg\n");
+  std::this_thread::sleep_for(50ms);
+  shell.type("one\n");
+  ASSERT_TRUE(says(shell, "a=one"));
+}
+
 // Catches: a process that gets it twice, from the terminal and from doorway, or not at all, because it is neither in the
 // group that has the terminal nor in the one that doorway sends to.
 TEST_F(job_control, ctrl_c_reaches_the_whole_tree_once) {
@@ -101,13 +116,7 @@ TEST_F(job_control, a_command_begins_in_the_foreground) {
 // Catches: a command that was started in the background and finds no terminal when it is brought to the foreground.
 TEST_F(job_control, from_the_background_to_the_foreground) {
   on_terminal shell(shell_of_a_user);
-  shell.type(exec("read a; echo \"a=$a\"") + " &\n");
-  shell.type("until jobs | grep -q Stop; do sleep 0.05; done; jobs\n");
-  ASSERT_TRUE(says(shell, "Stopped"));
-  shell.type("fg\n");
-  std::this_thread::sleep_for(50ms);
-  shell.type("one\n");
-  ASSERT_TRUE(says(shell, "a=one"));
+  ASSERT_NO_FATAL_FAILURE(stops_and_reads_in_the_foreground(shell, exec("read a; echo \"a=$a\"")));
   // And one that did not stop meanwhile.
   shell.type(exec("until [ -e " + file("go") + " ]; do sleep 0.01; done; read a; echo \"a=$a\"") + " &\n");
   shell.type("fg\n");
@@ -198,12 +207,10 @@ TEST_F(job_control, a_waiter_that_is_stopped_with_its_job_steps_aside) {
   on_terminal shell(shell_of_a_user);
   shell.type(tool + " exec -- sh -c 'until [ -e " + file("go") + " ]; do sleep 0.01; done' &\n");
   ASSERT_TRUE(comes_true([] { return !slot_is_free(); }));
-  shell.type(
-      tool + " exec -- touch " + file("first") + " | " +
-      script("beside", "until " + tool + " status default | grep -q first; do sleep 0.01; done; read a </dev/tty") +
-      " &\n");
-  shell.type("until jobs | grep -q Stop; do sleep 0.05; done; jobs\n");
-  ASSERT_TRUE(says(shell, "Stopped"));
+  ASSERT_NO_FATAL_FAILURE(stops_in_the_background(
+      shell, tool + " exec -- touch " + file("first") + " | " +
+                 script("beside",
+                        "until " + tool + " status default | grep -q first; do sleep 0.01; done; read a </dev/tty")));
   std::ofstream(file("go")) << "";
   EXPECT_TRUE(comes_true(slot_is_free));
   EXPECT_FALSE(std::filesystem::exists(file("first")));
@@ -216,13 +223,7 @@ TEST_F(job_control, a_waiter_that_is_stopped_with_its_job_steps_aside) {
 // so continues none when it is brought to the foreground.
 TEST_F(job_control, a_pipeline_from_the_background_to_the_foreground) {
   on_terminal shell(shell_of_a_user);
-  shell.type(exec("read a </dev/tty; echo \"a=$a\"") + " | cat &\n");
-  shell.type("until jobs | grep -q Stop; do sleep 0.05; done; jobs\n");
-  ASSERT_TRUE(says(shell, "Stopped"));
-  shell.type("fg\n");
-  std::this_thread::sleep_for(50ms);
-  shell.type("one\n");
-  EXPECT_TRUE(says(shell, "a=one"));
+  stops_and_reads_in_the_foreground(shell, exec("read a </dev/tty; echo \"a=$a\"") + " | cat");
 }
 
 // Catches: of two commands of one job that ask for the terminal, the second one that is stopped for ever.

@@ -14,12 +14,7 @@ for signal in INT TERM HUP QUIT USR1; do
   "$doorway" exec --name w -- touch "$here/ran" &
   waiter=$!
   until_true 10 waiting w 1 || fail "did not queue"
-  began=$(now_ms)
-  kill -$signal $waiter
-  wait $waiter
-  got=$?
-  same "$signal while waiting" $((128 + $(kill -l $signal))) $got
-  (($(now_ms) - began < 1000)) || fail "$signal: withdrew only after $(($(now_ms) - began)) ms"
+  ends_by "$signal while waiting" $signal $waiter 1000
   same "$signal: nobody waits any more" 0 "$(count_in w waiting)"
 done
 [[ ! -e $here/ran ]] || fail "a command ran without a slot"

@@ -36,13 +36,16 @@ TEST_F(tool_test, a_command_that_left_the_group_is_told) {
 }
 
 // What a shell with job control does: a group of its own for the job, and the terminal given to it.
+void lead_the_foreground() {
+  ::setpgid(0, 0);
+  ::signal(SIGTTOU, SIG_IGN);
+  ::tcsetpgrp(STDIN_FILENO, ::getpid());
+  ::signal(SIGTTOU, SIG_DFL);
+}
 pid_t start_job(const std::vector<std::string>& words) {
   const pid_t job = ::fork();
   if (job == 0) {
-    ::setpgid(0, 0);
-    ::signal(SIGTTOU, SIG_IGN);
-    ::tcsetpgrp(STDIN_FILENO, ::getpid());
-    ::signal(SIGTTOU, SIG_DFL);
+    lead_the_foreground();
     become(words);
   }
   ::setpgid(job, job);
@@ -83,10 +86,7 @@ void run_jobs(int rounds, const std::vector<std::string>& words, const std::stri
     std::filesystem::remove(seen);
     const pid_t job = ::fork();
     if (job == 0) {
-      ::setpgid(0, 0);
-      ::signal(SIGTTOU, SIG_IGN);
-      ::tcsetpgrp(STDIN_FILENO, ::getpid());
-      ::signal(SIGTTOU, SIG_DFL);
+      lead_the_foreground();
       [[maybe_unused]] const auto said = ::write(STDOUT_FILENO, "go\n", 3);
       become(words);
     }
