@@ -24,12 +24,12 @@ works() {
   fi
 }
 
-# refused WORDS ARGS...: status 2, the words on stderr, nothing on stdout
+# refused WORDS ARGS...: status 2, the words on stderr, beginning with who says it, nothing on stdout
 refused() {
   local words=$1 status=0
   shift
   timeout 10 "$lab" "$@" >"$out" 2>"$err" || status=$?
-  if ((status != 2)) || ! grep -qF -- "$words" "$err" || [[ -s $out ]]; then
+  if ((status != 2)) || ! grep -qF -- "$words" "$err" || [[ $(<"$err") != "doorway-lab $1: "* || -s $out ]]; then
     complain "$@: status $status; should be refused with '$words'"
   fi
 }
@@ -65,6 +65,9 @@ refused 'There are:' run xyzzyxyzzy
 refused 'which algorithm' run
 refused 'not both' run bakery --all
 refused '-n 0' run bakery -n 0
+refused '1 to 16' check bakery -n 0
+refused '16' check bakery -n 17
+refused '64' walk bakery -n 65
 refused '-n -3' run bakery -n -3
 refused '1024' run bakery -n 1025
 refused '-k 0' run levels -k 0

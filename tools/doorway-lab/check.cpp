@@ -174,8 +174,6 @@ void check_command(const check_options& options) {
   options.size.check();
   options.size.check_fits(one);
   subject_of_check of{options.name, options.size.for_algorithm(one), {}, register_model::declared, options.crashes};
-  if (of.size.n > most_lab_processes)
-    throw CLI::ValidationError(fmt::format("-n {}: the lab has room for {} processes", of.size.n, most_lab_processes));
   if (options.crashes > of.size.n)
     throw CLI::ValidationError(fmt::format("--crashes {}: there are only {} processes", options.crashes, of.size.n));
   of.conduct.passages = passages_of(options.passages);
@@ -247,9 +245,9 @@ void add_check(CLI::App& app) {
       app.add_subcommand("check", "try every interleaving of a few processes; 0 holds, 1 violated, 3 unknown");
   auto options = std::make_shared<check_options>();
   options->size.n = 3;
+  options->size.most = most_lab_processes;
   command->add_option("name", options->name, "an algorithm, as doorway-lab list has it")->required();
   options->size.add_to(*command);
-  command->get_option("-n")->description("processes, 1 to 16 (3)");
   command->add_option("--passages", options->passages, "that each process makes: a number, or unbounded (1)");
   command->add_option("--crashes", options->crashes, "how many processes may be crashed at the same time (0)");
   command->add_option("--registers", options->registers, "declared, atomic or safe (as the algorithm declares them)")

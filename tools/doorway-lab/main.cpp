@@ -19,13 +19,21 @@ void add_commands([[maybe_unused]] CLI::App& app) {
 #undef DOORWAY_LAB_ADD
 }
 
+// What is wrong. CLI11's own words, but for a misspelt command.
 std::string reason(CLI::App& app, const CLI::ParseError& error) {
   const auto extra = app.remaining();
   const bool command = app.get_subcommands().empty() && !extra.empty() && extra.front().substr(0, 1) != "-";
-  if (!command || dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return "";
+  if (!command || dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
   std::string all;
   for (const auto* one : app.get_subcommands({})) all += (all.empty() ? "" : ", ") + one->get_name();
   return fmt::format("there is no command '{}'; the commands are {}", extra.front(), all);
+}
+
+int complain(CLI::App& app, const CLI::ParseError& error) {
+  const auto chosen = app.get_subcommands();
+  const std::string command = chosen.empty() ? "doorway-lab" : "doorway-lab " + chosen.front()->get_name();
+  fmt::print(stderr, "{}: {}\nTry '{} --help'.\n", command, reason(app, error), command);
+  return usage_error;
 }
 
 // What is still to be written may not fit.
@@ -48,12 +56,8 @@ int run(int argc, char** argv) {
   } catch (const CLI::RuntimeError& status) {  // a command's own exit status
     return status.get_exit_code();
   } catch (const CLI::ParseError& error) {
-    // --help and --version come this way too, with 0; CLI11's other codes are its own, ours is one for wrong usage.
-    if (const auto text = reason(app, error); !text.empty()) {
-      fmt::print(stderr, "doorway-lab: {}\n", text);
-      return usage_error;
-    }
-    return app.exit(error) == 0 ? 0 : usage_error;
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    return complain(app, error);
   }
   return 0;
 }

@@ -18,15 +18,15 @@ template <class... Values>
 }  // namespace
 
 void size_options::add_to(CLI::App& command) {
-  command.add_option("-n", n, "processes, 1 to 1024 (8)");
+  command.add_option("-n", n, fmt::format("processes, 1 to {} ({})", most, n));
   command.add_option("-k", k, "k-exclusion: how many may be inside, 1 to n (2)");
   command.add_option("-l", l, "partial-exclusion: how many may be inside with k-1 crashes, k to n (k+1)");
   command.add_option("--sessions", sessions, "group exclusion: how many sessions there are (2)");
 }
 
 void size_options::check() const {
-  if (n < 1) usage_error("-n {}: at least one process is needed; give 1 to {}", n, most_processes);
-  if (n > most_processes) usage_error("-n {}: one lock has at most {} processes; give a smaller n", n, most_processes);
+  if (n < 1) usage_error("-n {}: at least one process is needed; give 1 to {}", n, most);
+  if (n > most) usage_error("-n {}: there is room for {} processes; give a smaller n", n, most);
   if (k && *k < 1) usage_error("-k {}: at least one process must be let in; give 1 to n", *k);
   if (k && *k > n)
     usage_error("-k {}: more than the {} processes that there are; give a smaller k or a larger n", *k, n);

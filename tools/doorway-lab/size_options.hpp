@@ -13,6 +13,7 @@ namespace doorway::lab {
 
 struct size_options {
   std::int64_t n = 8;
+  std::int64_t most = most_processes;  // that n may be
   std::optional<std::int64_t> k;
   std::optional<std::int64_t> l;
   std::optional<std::int64_t> sessions;

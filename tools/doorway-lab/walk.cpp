@@ -96,8 +96,6 @@ void walk_command(const walk_options& options) {
   const entry& one = block ? block_entry() : entry_named(options.name);
   options.size.check();
   options.size.check_fits(one);
-  constexpr std::int64_t most = 64;
-  if (options.size.n > most) throw CLI::ValidationError(fmt::format("-n {}: at most {}", options.size.n, most));
   constexpr double most_steps = 1e18;
   if (!(options.steps >= 1 && options.steps <= most_steps))
     throw CLI::ValidationError(fmt::format("--steps {}: give 1 to {}", options.steps, most_steps));
@@ -140,10 +138,10 @@ void add_walk(CLI::App& app) {
   auto* command = app.add_subcommand("walk", "random steps, very many: 0 nothing found, 1 violated");
   auto options = std::make_shared<walk_options>();
   options->size.n = 3;
+  options->size.most = 64;
   command->add_option("name", options->name, "an algorithm, or bounded-timestamps, or unbounded-timestamps")
       ->required();
   options->size.add_to(*command);
-  command->get_option("-n")->description("processes, 1 to 64 (3)");
   command->add_option("--steps", options->steps, "at least so many, such as 1e9 (1e8)");
   command->add_option("--seed", options->seed, "of all that is drawn at random (1)");
   command->add_option("--episode", options->episode, "only this one")->check(CLI::NonNegativeNumber);
