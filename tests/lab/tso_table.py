@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Makes searches of the last table of docs/fences.md again and writes down what was found: for an algorithm whose text has changed.
+
+    tests/lab/tso_table.py build/release/tools/doorway-lab NAME...
+
+The settings are those of the rows; only verdicts and numbers of states are written. To ask for more, write a row with 0 states.
+Whether the table is true is for tso_table_test.cpp to say, which asks the lab in another way.
+"""
+import argparse, json, pathlib, subprocess
+
+FILE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "fences.md"
+PROPERTIES = {"E": "exclusion", "X": "bounded-exit", "D": "deadlock-freedom", "S": "starvation-freedom", "O": "fcfs"}
+BESIDES = ([], ["--abort"], ["--crashes", "1", "--recover"])
+
+
+def searched(lab, cells, besides, limits):
+    """(verdict, states); no verdict: the search did not end, or the lab does not say that all holds."""
+    name, n, k, passages, preemptions, asked = cells[:6]
+    command = [lab, "check", name, "-n", n, "--passages", passages, "--memory-order", "tso", "--json", *besides, *limits,
+               "--property", ",".join(PROPERTIES[letter] for letter in asked.split())]
+    command += ["-k", k] if k != "-" else []
+    command += ["-l", k] if name == "partial-exclusion" else []
+    command += ["--preemptions", preemptions] if preemptions != "-" else []
+    done = subprocess.run(command, capture_output=True, text=True)
+    if done.returncode not in (0, 1, 3) or not done.stdout:
+        raise SystemExit(done.stderr)
+    found = json.loads(done.stdout)
+    verdicts = {finding["verdict"] for finding in found["findings"]}
+    if verdicts == {"HOLDS"}:
+        return "HOLDS", f"{found['states']:,}"
+    if verdicts == {"HOLDS up to"}:
+        return "HOLDS to the bound", f"{found['states']:,}"
+    print(" ".join(command), found["findings"])
+    return None, f"> {found['states']:,}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("lab", help="the program doorway-lab")
+    parser.add_argument("names", nargs="+", help="algorithms")
+    parser.add_argument("--memory", default="5G")
+    parser.add_argument("--time", default="2m")
+    arguments = parser.parse_args()
+    limits = ["--memory", arguments.memory, "--time", arguments.time]
+    lines, inside = [], False
+    for line in FILE.read_text().splitlines():
+        inside = line.startswith("| Algorithm | n | k |") or (inside and line.startswith("|"))
+        cells = [cell.strip() for cell in line.split("|")[1:-1]]
+        if inside and cells[0] in arguments.names:
+            for column, besides in enumerate(BESIDES, 7):
+                if cells[column][:1].isdigit():
+                    verdict, cells[column] = searched(arguments.lab, cells, besides, limits)
+                    cells[6] = verdict or cells[6]
+            line = "| " + " | ".join(cells) + " |"
+            print(line, flush=True)
+        lines.append(line)
+    FILE.write_text("\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()
