@@ -123,6 +123,12 @@ class exploration {
   void settle();  // by one thread while the others wait: is the round over, is the level, is everything?
   [[nodiscard]] std::size_t bytes() const;
   void share_room();
+  // The model has met what it does not know, and will have to be explored again.
+  [[nodiscard]] bool wants_to_learn() const {
+    if constexpr (requires(const worker& w) { w.notes.missing.empty(); })
+      return std::any_of(workers_.begin(), workers_.end(), [](const worker& w) { return !w.notes.missing.empty(); });
+    else return false;
+  }
 
   const Model& model_;
   [[no_unique_address]] identity_type identity_;
@@ -189,8 +195,7 @@ void exploration<Model>::collect(std::size_t me) {
 template <class Model>
 std::size_t exploration<Model>::bytes() const {
   std::size_t sum = 0;
-  for (const auto& w : workers_)
-    sum += w.known.bytes() + (w.level.capacity() + w.next.capacity()) * sizeof(key_type);
+  for (const auto& w : workers_) sum += w.known.bytes() + (w.level.capacity() + w.next.capacity()) * sizeof(key_type);
   return sum;
 }
 
@@ -249,6 +254,8 @@ void exploration<Model>::settle() {
   const auto more_layers = [&] {
     return std::any_of(workers_.begin(), workers_.end(), [&](const worker& w) { return w.last_layer > layer_; });
   };
+  if (reached_.frontier == 0 && wants_to_learn())
+    return end(ending::complete);  // the layers to come would be for nothing
   while (reached_.frontier == 0 && more_layers()) begin_layer();
   if (reached_.frontier == 0) return end(ending::complete);
   if (reached_.seconds > limits_.seconds) return end(ending::out_of_time);

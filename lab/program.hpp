@@ -11,6 +11,7 @@
 
 #include "doorway/sections.hpp"
 #include "lab/agent.hpp"
+#include "lab/kept_passage.hpp"
 #include "lab/memory.hpp"
 
 namespace doorway::lab {
@@ -133,8 +134,10 @@ class program_of final : public program {
       if constexpr (has_recover) algorithm_.recover(here);
       if (how.passages != 0) ++self.now.passage;
     }
+    kept_passage<algorithm> kept;
     while (how.passages == 0 || self.now.passage < how.passages) {
       here_type here(setting_, self, p, how.abort);
+      kept.begin(here);
       self.now.at = stage::remainder;
       self.now.session = 0;
       bool inside = false;
@@ -156,6 +159,7 @@ class program_of final : public program {
         self.now.at = stage::abort;
         if constexpr (has_abort) algorithm_.abort(here);
       }
+      kept.end(here);
       if (how.passages != 0) ++self.now.passage;
     }
     self.finish();

@@ -12,6 +12,7 @@
 
 #include "doorway/processes/seat.hpp"
 #include "lab/agent.hpp"
+#include "lab/kept_passage.hpp"
 #include "lab/memory.hpp"
 #include "lab/program.hpp"
 
@@ -78,11 +79,12 @@ class seated_program final : public program {
     self.any_order = conduct().any_order;
     if (reborn && conduct().passages != 0) ++self.now.passage;
     seat mine(ground_);
+    kept_passage<algorithm> kept;
     while (conduct().passages == 0 || self.now.passage < conduct().passages) {
       self.now.at = stage::doorway;
       self.now.setting_out = true;
       while (!mine.taken()) static_cast<void>(mine.take([&](process_id dead) { recover(dead); }));
-      pass(self, mine);
+      pass(self, mine, kept);
       self.now.at = stage::remainder;
       if (conduct().passages != 0) ++self.now.passage;
     }
@@ -127,12 +129,14 @@ class seated_program final : public program {
     algorithm_.recover(me);
   }
 
-  void pass(agent& self, seat& mine) const {
+  void pass(agent& self, seat& mine, kept_passage<algorithm>& kept) const {
     mine.set_out();
     here_type here(*this, self, mine);
+    kept.begin(here);
     if (!algorithm_.enter(here)) {
       self.now.at = stage::abort;
       algorithm_.abort(here);
+      kept.end(here);
       mine.rest();
       return;
     }
@@ -147,6 +151,7 @@ class seated_program final : public program {
     if (slot) ground_.hide(*slot);
     mine.leave_slot();
     algorithm_.exit(here);
+    kept.end(here);
     mine.rest();
   }
 

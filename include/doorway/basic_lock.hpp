@@ -112,7 +112,7 @@ class basic_lock {
   [[nodiscard]] const parameters& size() const noexcept { return size_; }
 
   // Waits as long as it takes. Where there are no sessions, session is 1.
-  void acquire(word session) {
+  [[gnu::always_inline]] void acquire(word session) {
     const process_id p = own_number();
     slot& mine = slots_[p];
     if (mine.held != 0) [[unlikely]]
@@ -138,7 +138,7 @@ class basic_lock {
 
   // `rightly(session)`: the calling thread, inside with this session, may leave this way.
   template <class Rightly>
-  void release(Rightly rightly) {
+  [[gnu::always_inline]] void release(Rightly rightly) {
     const process_id p = thread_index();
     if (p >= size_.n || slots_[p].held == 0 || !rightly(slots_[p].held)) [[unlikely]]
       detail::fail_not_held();
@@ -147,7 +147,7 @@ class basic_lock {
     here_type here(memory_, p, mine.passage, patience::for_ever());
     algorithm_.exit(here);
   }
-  void release() {
+  [[gnu::always_inline]] void release() {
     release([](word) { return true; });
   }
 
@@ -178,7 +178,7 @@ class basic_lock {
     return false;
   }
 
-  bool enter(here_type& here, [[maybe_unused]] word session) {
+  [[gnu::always_inline]] bool enter(here_type& here, [[maybe_unused]] word session) {
     if constexpr (problem_of<Algorithm> == problem::group_exclusion) return algorithm_.enter(here, session);
     else return algorithm_.enter(here);
   }

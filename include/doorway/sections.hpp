@@ -6,6 +6,8 @@
 //
 //     static constexpr problem solves;                     which of the three problems below
 //     using passage = ...;                                 what exit needs to know from enter; `nothing` for most
+//     static constexpr bool keeps_passage = true;          if a process is to find in `passage`, in its next passage, what it
+//                                                          left there; not after its death
 //     A(Memory&, const parameters&);                       declares its registers
 //     bool enter(here [, session]);                        doorway and waiting room; true = go in
 //     void exit(here);                                     leaves, in a bounded number of steps
@@ -55,6 +57,11 @@ struct parameters {
 
   // The most processes that may be inside at once (group exclusion: with different sessions).
   [[nodiscard]] constexpr process_id inside() const { return l > k ? l : k; }
+};
+
+template <class Algorithm>
+inline constexpr bool keeps_passage = requires {
+  requires Algorithm::keeps_passage;
 };
 
 // The passage of an algorithm whose exit needs nothing from its enter.

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "doorway/sections.hpp"
+#include "lab/kept_passage.hpp"
 #include "lab/random/crowd.hpp"
 #include "lab/random/order.hpp"
 #include "lab/trace.hpp"
@@ -119,8 +120,10 @@ class subject_of final : public subject {
   complaint goes_on(process_id p, std::uint64_t steps) override { return watch_.goes_on(p, steps); }
 
   [[noreturn]] void live(crowd& among, process_id p) override {
+    kept_passage<algorithm> kept;
     for (;;) {
       here<passage> here(among, watch_, p, give_up_);
+      kept.begin(here);
       among.at(stage::remainder);
       word session = 0;
       among.rest();
@@ -145,6 +148,7 @@ class subject_of final : public subject {
         among.at(stage::abort);
         if constexpr (abortable<algorithm, random::here<passage>>) algorithm_.abort(here);
       }
+      kept.end(here);
     }
   }
 

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "doorway/sections.hpp"
+#include "lab/kept_passage.hpp"
 #include "lab/rmr/memory.hpp"
 
 namespace doorway::lab::rmr {
@@ -40,8 +41,10 @@ class subject_of final : public subject {
   [[nodiscard]] problem solves() const override { return algorithm::solves; }
 
   [[noreturn]] void live(process& self) const override {
+    kept_passage<algorithm> kept;
     for (;;) {
       here<typename algorithm::passage> here(self);
+      kept.begin(here);
       self.at = section::remainder;
       [[maybe_unused]] const word session = self.perform({wish::set_out, 0, 0});
       self.at = section::doorway;
@@ -51,6 +54,7 @@ class subject_of final : public subject {
       self.perform({wish::leave, 0, 0});
       self.at = section::exit;
       algorithm_.exit(here);
+      kept.end(here);
     }
   }
 

@@ -64,13 +64,15 @@ inline word above_in_line(const word* line, word value) {
   for (std::size_t j = 0; j < words_per_line; ++j) bits |= static_cast<word>(load(line[j]) > value) << j;
   return bits;
 }
-// How the registers of the group, except number `own`, differ from `value`: 0 if not at all.
+// How the registers of the group, except number `own` of it, differ from `value`: 0 if not at all. own ^ j, for all j but 0, are
+// the others: so nothing need be compared on the way.
 template <std::size_t Group, class Register>
 [[gnu::always_inline]] inline word difference(const Register* first, word value, std::size_t own) {
+  static_assert((Group & (Group - 1)) == 0);
   word differ = 0;
 #pragma GCC unroll 8
-  for (std::size_t j = 0; j < Group; ++j)
-    if (j != own) differ |= std::atomic_ref<Register>(const_cast<Register&>(first[j])).load() ^ value;
+  for (std::size_t j = 1; j < Group; ++j)
+    differ |= std::atomic_ref<Register>(const_cast<Register&>(first[own ^ j])).load() ^ value;
   return differ;
 }
 
@@ -150,8 +152,8 @@ inline bool others_are([[maybe_unused]] width how, const word* first, std::size_
   if (how == width::avx2) return others_are_256(first, lines, own, value);
 #endif
   word differ = 0;
-  for (std::size_t i = 0; i < lines * words_per_line; i += words_per_line)
-    differ |= difference<words_per_line>(first + i, value, own - i);
+  for (std::size_t i = 0; i < lines * words_per_line; ++i)
+    if (i != own) differ |= load(first[i]) ^ value;
   return differ == 0;
 }
 inline word max_of_lines(const word* first, std::size_t lines) {

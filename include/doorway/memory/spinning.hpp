@@ -1,19 +1,28 @@
-// Spinning: whether it helps on this machine, and for how long.
+// Waiting awake: whether it helps on this machine, in which way, and for how long.
+//
+// Whoever is next may spin: it takes over within the time of a cache line, where a sleeper on another processor takes about 15 us.
+// But while it spins it keeps a processor from others, perhaps from the one it waits for. So where more are about than
+// there are processors, those who are not next give way at once, and the next one after a microsecond; and those who are far
+// away sleep.
 #pragma once
 
 #include <sched.h>
 
+#include <chrono>
+
+#include "doorway/memory/patience.hpp"
+#include "doorway/registers.hpp"
+
 namespace doorway::spinning {
 
 // The processors that this process may use, when it started.
-inline int processors() {
+inline process_id count_processors() {
   cpu_set_t may_run;
   CPU_ZERO(&may_run);
-  return sched_getaffinity(0, sizeof may_run, &may_run) == 0 ? CPU_COUNT(&may_run) : 1;
+  const int count = sched_getaffinity(0, sizeof may_run, &may_run) == 0 ? CPU_COUNT(&may_run) : 1;
+  return count > 0 ? static_cast<process_id>(count) : 1;
 }
-
-// Alone on one processor, whoever spins keeps away the one it waits for.
-inline const bool helps = processors() > 1;
+inline const process_id processors = count_processors();
 
 inline void relax() {
 #if defined(__x86_64__) || defined(__i386__)
@@ -23,5 +32,44 @@ inline void relax() {
 
 // About 15 us where a pause takes 25 ns or more: what it takes to wake a sleeper on another processor.
 inline constexpr int looks = 512;
+// About a microsecond.
+inline constexpr int few_looks = 40;
+// Whoever has more than this many before it for each processor sleeps.
+inline constexpr process_id near = 8;
+// Giving way so often without getting in: whoever is inside stays for long.
+inline constexpr int turns = 64;
+// Giving way takes a microsecond or two, if the others only pass through. If it takes this long, they have better things to do.
+inline constexpr std::chrono::microseconds long_turn{200};
+
+// Waits awake for ready() as long as that is worth while; `ahead` tells how many must leave before. False: better sleep.
+template <class Ready, class Ahead>
+bool stay_awake(Ready& ready, Ahead& ahead, const patience& how_long) {
+  using clock = std::chrono::steady_clock;
+  if (processors <= 1) return false;  // alone on it, whoever spins keeps away the one it waits for
+  process_id before = ahead();
+  if (before < processors) {
+    for (int i = 0; i < looks && before <= 1; ++i, before = ahead()) {
+      relax();
+      if (ready()) return true;
+    }
+    return false;
+  }
+  auto then = clock::now();
+  for (int turn = 0; turn < turns && before <= near * processors && !how_long.over(); before = ahead()) {
+    if (before <= 1) {
+      for (int i = 0; i < few_looks; ++i) {
+        relax();
+        if (ready()) return true;
+      }
+    }
+    sched_yield();
+    ++turn;
+    if (ready()) return true;
+    const auto now = clock::now();
+    if (now - then > long_turn) return false;
+    then = now;
+  }
+  return false;
+}
 
 }  // namespace doorway::spinning

@@ -85,11 +85,7 @@ class basic_waking {
           return cells_.announce_alone_in_words(p, value, absent);
         if (packed_ == packing::bytes) return cells_.announce_alone_in_bytes(p, value, absent);
       }
-      if constexpr (announces<typename Cells::array>) cells_.announce(cell{p}, value);
-      else cells_.write(cell{p}, value);
-      for (process_id i = 0; i < rows; ++i)
-        if (i != p && read(cell{i}) != absent) return false;
-      return true;
+      return announce_alone_one_by_one(rows, p, value, absent);
     }
     template <class Set>
     void erase_later(Set& from, process_id /*rows*/, word ticket,
@@ -110,6 +106,14 @@ class basic_waking {
       the_column,
       the_row
     };
+    [[nodiscard, gnu::noinline]] bool announce_alone_one_by_one(process_id rows, process_id p, word value,
+                                                                word absent) const {
+      if constexpr (announces<typename Cells::array>) cells_.announce(cell{p}, value);
+      else cells_.write(cell{p}, value);
+      for (process_id i = 0; i < rows; ++i)
+        if (i != p && read(cell{i}) != absent) return false;
+      return true;
+    }
     [[gnu::noinline]] void written(cell at) const {
       switch (wakes_) {
         case wakes::those_who_watch_the_row: return lot_->wrote(first_ + at.row);
@@ -128,7 +132,7 @@ class basic_waking {
       if (shape.writer == writer::column) return wakes::those_who_watch_the_column;
       return wakes::those_who_watch_many;
     }
-    void note(cell at) const {
+    [[gnu::noinline, gnu::cold]] void note(cell at) const {
       switch (wakes_) {
         case wakes::those_who_watch_the_row: return watching->writers.insert(first_ + at.row);
         case wakes::those_who_watch_the_column: return watching->writers.insert(first_ + at.column);
@@ -184,36 +188,40 @@ class basic_waking {
 
   array declare(const declaration& shape) { return {cells_.declare(shape), shape, &lot_}; }
 
-  // Process p waits for ready(). Looks; if it is next, spins for a while, then parks. between() runs after every sleep, so at
-  // least every 50 ms; false from it means: give up.
-  //
-  // A waiter that spins keeps a processor from others, so only the one who is next does, and for as long as being woken would
-  // take (on two processors a sleeper is there after about 15 us), but not where there is only one processor.
+  // Process p waits for ready(): awake as long as that is worth while (spinning.hpp), then asleep. between() runs after every sleep,
+  // and no sleep is longer than 50 ms for those who are near, half a second for the others; false from it means: give up.
   template <class Ready, class Ahead, class Between>
   bool wait(process_id p, Ready& ready, Ahead& ahead, const patience& how_long, Between&& between) const {
     if (ready()) return true;
     if (how_long.none()) return false;
-    if constexpr (!parks_at_once) {
-      if (spinning::helps && spin(ready, ahead)) return true;
-    }
+    if (stay_awake(ready, ahead, how_long)) return true;
     while (!how_long.over()) {
-      if (lot_.park(p, ready, std::min(longest_sleep, how_long.left()))) return true;
+      const process_id before = ahead();
+      if (lot_.park(p, ready, std::min(longest_sleep(before), how_long.left()))) return true;
       if (!between()) return false;
+      if (has_come_nearer(ready, ahead, before) && stay_awake(ready, ahead, how_long)) return true;
     }
     return false;
   }
 
  private:
   static constexpr bool parks_at_once = requires { Cells::parks_at_once; };
-  static constexpr std::chrono::nanoseconds longest_sleep = std::chrono::milliseconds(50);
 
   template <class Ready, class Ahead>
-  static bool spin(Ready& ready, Ahead& ahead) {
-    for (int i = 0; i < spinning::looks && ahead() <= 1; ++i) {
-      spinning::relax();
-      if (ready()) return true;
-    }
-    return false;
+  static bool stay_awake(Ready& ready, Ahead& ahead, const patience& how_long) {
+    if constexpr (parks_at_once) return false;
+    else return spinning::stay_awake(ready, ahead, how_long);
+  }
+  // Since the sleep: p was woken, it did not just sleep long enough.
+  template <class Ready, class Ahead>
+  static bool has_come_nearer(Ready& ready, Ahead& ahead, process_id before) {
+    if constexpr (parks_at_once) return false;
+    else return ready() || ahead() != before;
+  }
+  // Whoever ought to wake p may have died: somebody has to notice soon, but not all of them.
+  static std::chrono::nanoseconds longest_sleep(process_id ahead) {
+    constexpr process_id soon = 4, late = 40;
+    return std::chrono::milliseconds(50) * std::clamp(ahead, soon, late) / soon;
   }
 
   Cells cells_;
