@@ -7,7 +7,9 @@
 For each algorithm it makes the settings below that follow from what is claimed of it, asks about each, looks for a mutant of
 every claim that holds up to a bound, and writes `checked`, `plain` and `wrong` of catalogue/NAME.json. What is there already stays
 (--again asks again, --refresh only the questions that are there, for a lab that counts states in another way). A search of at most 300,000 states and 3 seconds is quick: ./test makes it again; the others are deep.
-Without --deep nothing larger is tried.
+Without --deep nothing larger is tried. A search that takes very long may be made by hand, once:
+
+    doorway-lab check NAME ... --json > report.json;  check.py .../catalogue_ask --report report.json
 """
 import argparse, json, pathlib, re, subprocess, sys
 
@@ -183,7 +185,7 @@ TOO_LARGE = ("k-bakery-fife-safe", "k-bakery-reset-safe", "k-bakery-reset-fife",
 # Of which not even one passage of three processes fits: how many preemptions do, and whether only for safety.
 CONSTRUCTED = {"adaptive-tree-lock": (3, False), "bounded-fife": (2, True)}
 # How many preemptions fit at n = 4, k = 2, where that is not two and three.
-FIFE_PREEMPTIONS = {"k-bakery-reset-safe": (1, 2), "k-bakery-reset-fife": (1, 2), "k-bakery-reset-fife-safe": (0, 1),
+FIFE_PREEMPTIONS = {"k-bakery-reset-safe": (1, 2), "k-bakery-reset-fife": (1, 2), "k-bakery-reset-fife-safe": (0, 1),  # 3: --report
                     "bounded-fife": (), "afek": ()}
 
 
@@ -331,6 +333,24 @@ class Filler:
                         f["own_steps"] = answer["findings"][p]["own_steps"]
         write(path, lists)
 
+    def take(self, report, catalogue):
+        """What `doorway-lab check NAME --json` has found is written down like an answer to a question of ours."""
+        self.open(catalogue / f"{report['algorithm']}.json")
+        self.lists = {n: as_runs(self.entry, n) for n in ("checked", "plain", "wrong")}
+        given = ("n", "k", "passages", "crashes", "registers") + (() if report["preemptions"] is None else ("preemptions",))
+        unusual = [f for f in ("l", "abort", "recover", "any_order", "domains", "store_buffer") if report[f]]
+        if unusual or report["sessions"] != 1:
+            sys.exit(f"check.py: cannot write down a search with {', '.join(unusual) or 'sessions'}")
+        verdicts = {"HOLDS up to": "HOLDS up to the bound"}
+        findings = {f["property"]: {"verdict": verdicts.get(f["verdict"], f["verdict"])} for f in report["findings"]}
+        if any(f["verdict"] in ("VIOLATED", "INCONCLUSIVE") for f in findings.values()):
+            sys.exit("check.py: only what holds is taken from a report")
+        setting = {k: report[k] for k in given}
+        known = [p for p in findings if self.find("checked", p, setting)]
+        if known:
+            sys.exit(f"check.py: the catalogue has {known} of {self.name} in this setting")
+        self.record("checked", self.name, list(findings), setting, {**report, "findings": findings}, deep=True)
+
     def find_mutants(self, path):
         """For what holds up to a bound and has no mutant yet."""
         self.open(path)
@@ -460,11 +480,14 @@ def main():
     parser.add_argument("--again", action="store_true")
     parser.add_argument("--refresh", action="store_true")
     parser.add_argument("--mutants", action="store_true", help="only looks for mutants of what has none")
+    parser.add_argument("--report", type=pathlib.Path, help="only writes down what this report of doorway-lab says")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--memory", type=float, default=12, help="GB")
     parser.add_argument("--threads", type=int, default=0)
     arguments = parser.parse_args()
     filler = Filler(Lab(arguments.ask), arguments)
+    if arguments.report:
+        return filler.take(json.loads(arguments.report.read_text()), arguments.catalogue)
     for path in sorted(arguments.catalogue.glob("*.json")):
         if not arguments.names or path.stem in arguments.names:
             if arguments.refresh:
