@@ -21,7 +21,7 @@ constexpr bool deep = true;
 #else
 constexpr bool deep = false;
 #endif
-constexpr std::uint64_t few_states = 300'000;
+constexpr std::uint64_t few_states = 500'000;
 
 // A row: up to three searches in one setting.
 struct row {
