@@ -112,14 +112,22 @@ class basic_lock {
   [[nodiscard]] const parameters& size() const noexcept { return size_; }
 
   // Waits as long as it takes. Where there are no sessions, session is 1.
+  // Where there is a short way in, it is all that is done here; the rest is out of line.
   [[gnu::always_inline]] void acquire(word session) {
-    const process_id p = own_number();
-    slot& mine = slots_[p];
-    if (mine.held != 0) [[unlikely]]
-      detail::fail_held_already();
-    here_type here(memory_, p, mine.passage, patience::for_ever());
-    enter(here, session);
-    mine.held = session;
+    if constexpr (has_short_way<Algorithm<Memory>, here_type>) {
+      const process_id p = detail::own_index;
+      if (p < size_.n) [[likely]] {
+        slot& mine = slots_[p];
+        if (mine.held == 0) [[likely]] {
+          here_type here(memory_, p, mine.passage, patience::for_ever());
+          if (!algorithm_.enter_alone(here)) [[unlikely]]
+            return acquire_in_turn(session);
+          mine.held = session;
+          return;
+        }
+      }
+    }
+    acquire_from_the_start(session);
   }
 
   // The doorway and one look per await.
@@ -139,7 +147,7 @@ class basic_lock {
   // `rightly(session)`: the calling thread, inside with this session, may leave this way.
   template <class Rightly>
   [[gnu::always_inline]] void release(Rightly rightly) {
-    const process_id p = thread_index();
+    const process_id p = detail::own_index;  // of a thread that has never used a lock: beyond every capacity
     if (p >= size_.n || slots_[p].held == 0 || !rightly(slots_[p].held)) [[unlikely]]
       detail::fail_not_held();
     slot& mine = slots_[p];
@@ -160,6 +168,23 @@ class basic_lock {
     [[no_unique_address]] passage_type passage{};
   };
 
+  [[gnu::noinline]] void acquire_from_the_start(word session) {
+    const process_id p = own_number();
+    slot& mine = slots_[p];
+    if (mine.held != 0) [[unlikely]]
+      detail::fail_held_already();
+    here_type here(memory_, p, mine.passage, patience::for_ever());
+    enter(here, session);
+    mine.held = session;
+  }
+  [[gnu::noinline]] void acquire_in_turn(word session) requires has_short_way<Algorithm<Memory>, here_type> {
+    const process_id p = detail::own_index;
+    slot& mine = slots_[p];
+    here_type here(memory_, p, mine.passage, patience::for_ever());
+    algorithm_.enter_in_turn(here);
+    mine.held = session;
+  }
+
   [[nodiscard]] process_id own_number() const {
     const process_id p = thread_index();
     if (p >= size_.n) [[unlikely]]
@@ -178,7 +203,7 @@ class basic_lock {
     return false;
   }
 
-  [[gnu::always_inline]] bool enter(here_type& here, [[maybe_unused]] word session) {
+  bool enter(here_type& here, [[maybe_unused]] word session) {
     if constexpr (problem_of<Algorithm> == problem::group_exclusion) return algorithm_.enter(here, session);
     else return algorithm_.enter(here);
   }

@@ -10,6 +10,8 @@
 //                                                          left there; not after its death
 //     A(Memory&, const parameters&);                       declares its registers
 //     bool enter(here [, session]);                        doorway and waiting room; true = go in
+//     bool enter_alone(here), enter_in_turn(here);         if there is a short way in: enter is the first of them, and if that is
+//                                                          false the second. A harness may call the two itself
 //     void exit(here);                                     leaves, in a bounded number of steps
 //     void abort(here);                                    withdraws after enter returned false; bounded too. An algorithm
 //                                                          without it is never told to give up
@@ -57,6 +59,12 @@ struct parameters {
 
   // The most processes that may be inside at once (group exclusion: with different sessions).
   [[nodiscard]] constexpr process_id inside() const { return l > k ? l : k; }
+};
+
+template <class Algorithm, class Here>
+concept has_short_way = requires(const Algorithm& algorithm, Here& here) {
+  algorithm.enter_alone(here);
+  algorithm.enter_in_turn(here);
 };
 
 template <class Algorithm>

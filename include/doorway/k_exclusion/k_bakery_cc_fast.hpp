@@ -77,32 +77,15 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
         Active(memory, {.name = "Active", .rows = size.n > Small ? size.n : 0, .domain = 2, .writer = writer::row}) {}
 
   template <class Here>
-  [[gnu::always_inline]] constexpr bool enter(Here& here) const {
-    if (!here.passage.crowded && is_alone(here.id())) [[likely]]  // 78, A, F
-      return true;
-    return enter_in_turn(here);
-  }
-
-  template <class Here>
-  [[gnu::always_inline]] constexpr void exit(Here& here) const {
-    const auto p = here.id();
-    if (n_ <= Small) return Want.write(p, infinity);  // 86
-    Want.prepare(p, infinity);
-    Active.write(p, false);  // B
+  constexpr bool enter(Here& here) const {
+    return enter_alone(here) || enter_in_turn(here);
   }
   template <class Here>
-  constexpr void abort(Here& here) const {
-    exit(here);
+  [[gnu::always_inline]] constexpr bool enter_alone(Here& here) const {
+    return !here.passage.crowded && is_alone(here.id());  // 78, A, F
   }
   template <class Here>
-  constexpr void recover(Here& here) const {
-    exit(here);
-  }
-
- protected:
-  // Out of line, so that the short way in is short.
-  template <class Here>
-  [[gnu::noinline]] constexpr bool enter_in_turn(Here here) const {
+  constexpr bool enter_in_turn(Here& here) const {
     const auto p = here.id();
     if (here.passage.crowded) announce_oneself(p, 1 + Ticket.max());  // 78', A'
     here.passage.crowded = true;
@@ -125,6 +108,24 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
         },
         [&] { return predecessors.size() + 1 - k_; });
   }
+
+  template <class Here>
+  [[gnu::always_inline]] constexpr void exit(Here& here) const {
+    const auto p = here.id();
+    if (n_ <= Small) return Want.write(p, infinity);  // 86
+    Want.prepare(p, infinity);
+    Active.write(p, false);  // B
+  }
+  template <class Here>
+  constexpr void abort(Here& here) const {
+    exit(here);
+  }
+  template <class Here>
+  constexpr void recover(Here& here) const {
+    exit(here);
+  }
+
+ protected:
   [[nodiscard, gnu::always_inline]] constexpr bool is_alone(process_id p) const {
     if (n_ <= Small) return Want.announce_alone(p, Ticket.read(p), infinity);  // 78, F
     Want.prepare(p, Ticket.read(p));                                           // 78

@@ -51,11 +51,16 @@ class block {
     // Of a packed array, whose kind the caller knows. All that must be looked up is looked up before the write: what comes
     // after it waits for it.
     [[nodiscard]] packing packed() const { return where_.packed; }
+    [[nodiscard]] bool is_line_of_words() const { return packed() == packing::words && lines() == 1; }
     void write_word(process_id p, word value) const {
       std::atomic_ref(first_[p]).store(value, std::memory_order_seq_cst);
     }
     void write_byte(process_id p, word value) const {
       std::atomic_ref(*byte(p)).store(static_cast<std::uint8_t>(value), std::memory_order_seq_cst);
+    }
+    [[nodiscard, gnu::always_inline]] bool announce_alone_in_line(process_id p, word value, word absent) const {
+      write_word(p, value);
+      return scan::others_in_line_are(first_, p, absent);
     }
     [[nodiscard, gnu::always_inline]] bool announce_alone_in_words(process_id p, word value, word absent) const {
       const auto others = scan::others_of::words(first_, lines(), p);

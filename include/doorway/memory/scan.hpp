@@ -176,6 +176,11 @@ inline word above(const word* line, word value) {
 
 }  // namespace detail
 
+// Is every word of the line `value`, except number `own`?
+[[nodiscard, gnu::always_inline]] inline bool others_in_line_are(const word* line, std::size_t own, word value) {
+  return detail::difference<words_per_line>(line, value, own) == 0;
+}
+
 // All registers of a packed array but that of p, found beforehand.
 class others_of {
  public:
@@ -191,7 +196,7 @@ class others_of {
       if (detail::difference<8>(bytes_, value, byte_) != 0) return false;
       value *= 0x0101'0101'0101'0101;
     }
-    if (lines_ == 1) return detail::difference<words_per_line>(first_, value, own_) == 0;
+    if (lines_ == 1) return others_in_line_are(first_, own_, value);
     return detail::others_are(widest_, first_, lines_, own_, value);
   }
 

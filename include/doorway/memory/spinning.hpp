@@ -8,6 +8,7 @@
 
 #include <sched.h>
 
+#include <atomic>
 #include <chrono>
 
 #include "doorway/memory/patience.hpp"
@@ -38,8 +39,11 @@ inline constexpr int few_looks = 40;
 inline constexpr process_id near = 8;
 // Giving way so often without getting in: whoever is inside stays for long.
 inline constexpr int turns = 64;
-// Giving way takes a microsecond or two, if the others only pass through. If it takes this long, they have better things to do.
+// Giving way takes a microsecond or two, if the others only pass through. If it takes this long, somebody has better things to
+// do, and giving way to it is dear: not for a while.
 inline constexpr std::chrono::microseconds long_turn{200};
+inline constexpr std::chrono::milliseconds a_while{500};
+inline constinit std::atomic<std::chrono::steady_clock::rep> not_before{0};  // learnt by one thread, for all of them
 
 // Waits awake for ready() as long as that is worth while; `ahead` tells how many must leave before. False: better sleep.
 template <class Ready, class Ahead>
@@ -55,18 +59,18 @@ bool stay_awake(Ready& ready, Ahead& ahead, const patience& how_long) {
     return false;
   }
   auto then = clock::now();
-  for (int turn = 0; turn < turns && before <= near * processors && !how_long.over(); before = ahead()) {
+  for (int turn = 0; turn < turns && before <= near * processors && !how_long.over(); ++turn, before = ahead()) {
     if (before <= 1) {
       for (int i = 0; i < few_looks; ++i) {
         relax();
         if (ready()) return true;
       }
     }
+    if (then.time_since_epoch().count() < not_before.load(std::memory_order_relaxed)) return false;
     sched_yield();
-    ++turn;
     if (ready()) return true;
     const auto now = clock::now();
-    if (now - then > long_turn) return false;
+    if (now - then > long_turn) not_before.store((now + a_while).time_since_epoch().count(), std::memory_order_relaxed);
     then = now;
   }
   return false;

@@ -35,7 +35,10 @@ class basic_waking {
     array(const typename Cells::array& cells, const declaration& shape, const lot* parked)
         : cells_(cells), lot_(parked), first_(shape.first), wakes_(whom(shape)) {
       if constexpr (scans<typename Cells::array>)
-        if (wakes_ == wakes::those_who_watch_the_row) packed_ = cells.packed();
+        if (wakes_ == wakes::those_who_watch_the_row) {
+          packed_ = cells.packed();
+          one_line_ = cells.is_line_of_words();
+        }
     }
 
     [[nodiscard, gnu::always_inline]] word read(cell at) const {
@@ -80,12 +83,10 @@ class basic_waking {
     // Nobody is woken: who says that it is there lets nobody in.
     [[nodiscard, gnu::always_inline]] bool announce_alone(process_id rows, process_id p, word value,
                                                           word absent) const {
-      if constexpr (scans<typename Cells::array>) {
-        if (packed_ == packing::words) [[likely]]
-          return cells_.announce_alone_in_words(p, value, absent);
-        if (packed_ == packing::bytes) return cells_.announce_alone_in_bytes(p, value, absent);
-      }
-      return announce_alone_one_by_one(rows, p, value, absent);
+      if constexpr (scans<typename Cells::array>)
+        if (one_line_) [[likely]]
+          return cells_.announce_alone_in_line(p, value, absent);
+      return announce_alone_among_many(rows, p, value, absent);
     }
     template <class Set>
     void erase_later(Set& from, process_id /*rows*/, word ticket,
@@ -106,8 +107,13 @@ class basic_waking {
       the_column,
       the_row
     };
-    [[nodiscard, gnu::noinline]] bool announce_alone_one_by_one(process_id rows, process_id p, word value,
+    [[nodiscard, gnu::noinline]] bool announce_alone_among_many(process_id rows, process_id p, word value,
                                                                 word absent) const {
+      if constexpr (scans<typename Cells::array>) {
+        if (packed_ == packing::words) [[likely]]
+          return cells_.announce_alone_in_words(p, value, absent);
+        if (packed_ == packing::bytes) return cells_.announce_alone_in_bytes(p, value, absent);
+      }
       if constexpr (announces<typename Cells::array>) cells_.announce(cell{p}, value);
       else cells_.write(cell{p}, value);
       for (process_id i = 0; i < rows; ++i)
@@ -151,6 +157,7 @@ class basic_waking {
     process_id first_;
     wakes wakes_;
     packing packed_ = packing::none;  // with one writer each
+    bool one_line_ = false;           // and all in one cache line
   };
 
   // The process that runs, for one call of an algorithm.
@@ -188,8 +195,9 @@ class basic_waking {
 
   array declare(const declaration& shape) { return {cells_.declare(shape), shape, &lot_}; }
 
-  // Process p waits for ready(): awake as long as that is worth while (spinning.hpp), then asleep. between() runs after every sleep,
-  // and no sleep is longer than 50 ms for those who are near, half a second for the others; false from it means: give up.
+  // Process p waits for ready(): awake as long as that is worth while (spinning.hpp), then asleep. between() runs after every
+  // sleep, and no sleep is longer than 50 ms for the one who is next, 100 ms for the one after it, a second for those far
+  // behind; false from it means: give up.
   template <class Ready, class Ahead, class Between>
   bool wait(process_id p, Ready& ready, Ahead& ahead, const patience& how_long, Between&& between) const {
     if (ready()) return true;
@@ -220,8 +228,8 @@ class basic_waking {
   }
   // Whoever ought to wake p may have died: somebody has to notice soon, but not all of them.
   static std::chrono::nanoseconds longest_sleep(process_id ahead) {
-    constexpr process_id soon = 4, late = 40;
-    return std::chrono::milliseconds(50) * std::clamp(ahead, soon, late) / soon;
+    constexpr process_id next = 1, far = 20;
+    return std::chrono::milliseconds(50) * std::clamp(ahead, next, far);
   }
 
   Cells cells_;
