@@ -40,37 +40,36 @@ inline constexpr process_id near = 8;
 // Giving way so often without getting in: whoever is inside stays for long.
 inline constexpr int turns = 64;
 // Giving way takes a microsecond or two, if the others only pass through. If it takes this long, somebody has better things to
-// do, and giving way to it is dear: not for a while.
+// do, and giving way to it is dear: not for so many times as long. So at most that part of the time is lost by it.
 inline constexpr std::chrono::microseconds long_turn{200};
-inline constexpr std::chrono::milliseconds a_while{500};
+inline constexpr int times_as_long = 32;
 inline constinit std::atomic<std::chrono::steady_clock::rep> not_before{0};  // learnt by one thread, for all of them
+
+// Spins until ready(), if p is next, for so many looks.
+template <class Ready, class Ahead>
+bool spin(Ready& ready, Ahead& ahead, int most) {
+  for (int i = 0; i < most && ahead() <= 1; ++i) {
+    relax();
+    if (ready()) return true;
+  }
+  return false;
+}
 
 // Waits awake for ready() as long as that is worth while; `ahead` tells how many must leave before. False: better sleep.
 template <class Ready, class Ahead>
 bool stay_awake(Ready& ready, Ahead& ahead, const patience& how_long) {
   using clock = std::chrono::steady_clock;
   if (processors <= 1) return false;  // alone on it, whoever spins keeps away the one it waits for
-  process_id before = ahead();
-  if (before < processors) {
-    for (int i = 0; i < looks && before <= 1; ++i, before = ahead()) {
-      relax();
-      if (ready()) return true;
-    }
-    return false;
-  }
+  if (ahead() < processors) return spin(ready, ahead, looks);
   auto then = clock::now();
-  for (int turn = 0; turn < turns && before <= near * processors && !how_long.over(); ++turn, before = ahead()) {
-    if (before <= 1) {
-      for (int i = 0; i < few_looks; ++i) {
-        relax();
-        if (ready()) return true;
-      }
-    }
-    if (then.time_since_epoch().count() < not_before.load(std::memory_order_relaxed)) return false;
+  for (int turn = 0; turn < turns && ahead() <= near * processors && !how_long.over(); ++turn) {
+    if (then.time_since_epoch().count() < not_before.load(std::memory_order_relaxed)) return spin(ready, ahead, looks);
+    if (spin(ready, ahead, few_looks)) return true;
     sched_yield();
     if (ready()) return true;
     const auto now = clock::now();
-    if (now - then > long_turn) not_before.store((now + a_while).time_since_epoch().count(), std::memory_order_relaxed);
+    if (now - then > long_turn)
+      not_before.store((now + times_as_long * (now - then)).time_since_epoch().count(), std::memory_order_relaxed);
     then = now;
   }
   return false;
