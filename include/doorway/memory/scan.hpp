@@ -152,8 +152,15 @@ inline bool others_are([[maybe_unused]] width how, const word* first, std::size_
   if (how == width::avx2) return others_are_256(first, lines, own, value);
 #endif
   word differ = 0;
-  for (std::size_t i = 0; i < lines * words_per_line; ++i)
-    if (i != own) differ |= load(first[i]) ^ value;
+  for (std::size_t i = 0; i < lines; ++i) {
+    const word* const line = first + i * words_per_line;
+    if (i == own / words_per_line) {
+      differ |= difference<words_per_line>(line, value, own % words_per_line);
+    } else {
+#pragma GCC unroll 8
+      for (std::size_t j = 0; j < words_per_line; ++j) differ |= load(line[j]) ^ value;
+    }
+  }
   return differ == 0;
 }
 inline word max_of_lines(const word* first, std::size_t lines) {
