@@ -66,9 +66,10 @@ void take_part(const std::string& path, doorway::process_id k, doorway::block::c
   const doorway::k_bakery_cc_fast<doorway::waking> lock(memory, size);
   when_made();
   in_threads(2, [&](int t) {
-    doorway::nothing passage;
-    doorway::waking::here<doorway::nothing> here(memory, static_cast<doorway::process_id>(first + t), passage,
-                                                 doorway::patience::for_ever());
+    using passage_type = doorway::k_bakery_cc_fast<doorway::waking>::passage;
+    passage_type passage;
+    doorway::waking::here<passage_type> here(memory, static_cast<doorway::process_id>(first + t), passage,
+                                             doorway::patience::for_ever());
     for (++shared.started; shared.started < participants;) std::this_thread::yield();
     for (int i = 0; i < rounds; ++i) {
       lock.enter(here);

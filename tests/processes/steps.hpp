@@ -86,6 +86,7 @@ inline watcher* watching = &nobody;
 template <class Here>
 struct watched {
   Here& here;
+  std::remove_reference_t<decltype(Here::passage)>& passage = here.passage;
   [[nodiscard]] doorway::process_id id() const { return here.id(); }
   void end_of_doorway() {
     here.end_of_doorway();
@@ -108,7 +109,7 @@ class stepping_bakery {
  public:
   static constexpr std::string_view name = "stepping-bakery";
   static constexpr doorway::problem solves = algorithm::solves;
-  using passage = doorway::nothing;
+  using passage = typename algorithm::passage;
 
   stepping_bakery(Memory& memory, const doorway::parameters& size) : inner_(make(memory, size)) {}
 

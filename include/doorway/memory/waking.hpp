@@ -207,7 +207,11 @@ class basic_waking {
       const process_id before = ahead();
       if (lot_.park(p, ready, std::min(longest_sleep(before), how_long.left()))) return true;
       if (!between()) return false;
-      if (has_come_nearer(ready, ahead, before) && stay_awake(ready, ahead, how_long)) return true;
+      if constexpr (!parks_at_once) {
+        if (ready()) return true;
+        if (ahead() != before && stay_awake(ready, ahead, how_long))
+          return true;  // it was woken, not just tired of sleeping
+      }
     }
     return false;
   }
@@ -219,12 +223,6 @@ class basic_waking {
   static bool stay_awake(Ready& ready, Ahead& ahead, const patience& how_long) {
     if constexpr (parks_at_once) return false;
     else return spinning::stay_awake(ready, ahead, how_long);
-  }
-  // Since the sleep: p was woken, it did not just sleep long enough.
-  template <class Ready, class Ahead>
-  static bool has_come_nearer(Ready& ready, Ahead& ahead, process_id before) {
-    if constexpr (parks_at_once) return false;
-    else return ready() || ahead() != before;
   }
   // Whoever ought to wake p may have died: somebody has to notice soon, but not all of them.
   static std::chrono::nanoseconds longest_sleep(process_id ahead) {
