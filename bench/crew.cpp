@@ -11,6 +11,8 @@
 #include <exception>
 #include <stdexcept>
 
+#include "work.hpp"
+
 namespace doorway::bench {
 
 namespace {
@@ -71,6 +73,7 @@ double crew::run_for(std::chrono::nanoseconds time) {
   begin();
   std::this_thread::sleep_for(std::max<std::chrono::nanoseconds>(time / 5, std::chrono::milliseconds(10)));
   const double start = seconds(CLOCK_MONOTONIC);
+  signals_->since_ = ticks();
   signals_->measured_ = true;
   std::this_thread::sleep_for(time);
   stop();

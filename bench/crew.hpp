@@ -34,6 +34,8 @@ class crew {
       while (begun_ < all_) std::this_thread::yield();  // until everybody is awake: no head start
     }
     [[nodiscard]] bool measured() const { return measured_.load(std::memory_order_relaxed); }
+    // The ticks at which measuring began.
+    [[nodiscard]] std::uint64_t since() const { return since_.load(std::memory_order_relaxed); }
     [[nodiscard]] bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
    private:
@@ -41,6 +43,7 @@ class crew {
     unsigned all_ = 0;
     std::atomic<unsigned> ready_{0}, begun_{0};
     std::atomic<bool> go_{false};
+    std::atomic<std::uint64_t> since_{0};
     alignas(64) std::atomic<bool> measured_{false}, stop_{false};
   };
   using body = std::function<void(unsigned worker, signals&)>;

@@ -257,6 +257,7 @@ void exploration<Model>::settle() {
   if (reached_.frontier == 0 && wants_to_learn())
     return end(ending::complete);  // the layers to come would be for nothing
   while (reached_.frontier == 0 && more_layers()) begin_layer();
+  if (bytes() > limits_.memory) return end(ending::out_of_memory);
   if (reached_.frontier == 0) return end(ending::complete);
   if (reached_.seconds > limits_.seconds) return end(ending::out_of_time);
   ++reached_.depth;

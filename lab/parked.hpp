@@ -88,7 +88,8 @@ class parked {
       const bool on_the_way = self_.now.at == stage::doorway || self_.now.at == stage::waiting;
       if (on_the_way) self_.now.at = stage::waiting;
       const auto ahead = [] { return process_id{1}; };
-      const bool went = memory_.wait(p_, ready, ahead, patience::for_ever(), [&] { return !self_.now.giving_up; });
+      const bool went = memory_.wait(
+          p_, ready, ahead, patience::for_ever(), [&] { return !self_.now.giving_up; }, 1);
       self_.now.giving_up = false;
       return went;
     }

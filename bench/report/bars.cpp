@@ -150,7 +150,7 @@ class judge {
     say(at_least("the same: no cell under 0.6", smallest(passages).value, 0.6, named(smallest(passages))));
     say(at_most("the same, k = 1: the threads' shares deviate by at most 2 %", largest(deviations).value, 2.0,
                 " %" + named(largest(deviations))));
-    say(at_most("the same: longest gap against that of the same peer, geometric mean at most 1.0",
+    say(at_most("the same: longest gap against that of the same peer, geometric mean at most 1.0 (a bar added later)",
                 geometric_mean(same_gaps), 1.0,
                 ", largest " + figure(largest(same_gaps).value) + named(largest(same_gaps))));
     const auto fine = std::count_if(gaps.begin(), gaps.end(), [](const in_cell& one) { return one.value <= 1.0; });

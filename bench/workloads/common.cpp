@@ -41,7 +41,7 @@ sample contend(const contestant& who, const cell& at, std::chrono::nanoseconds t
       const auto mine = lock->sit(me);
       share counted;
       signals.ready();
-      std::uint64_t last = 0;  // when it was inside, since it is measured
+      std::uint64_t last = 0;  // when it was inside
       for (;;) {
         mine->lock();
         const auto now = ticks();
@@ -50,10 +50,11 @@ sample contend(const contestant& who, const cell& at, std::chrono::nanoseconds t
         if (!stopped) work(turns);
         mine->unlock();
         if (measured) {
-          if (last != 0) counted.longest_gap = std::max(counted.longest_gap, now - std::min(now, last));
-          last = now;
+          const auto from = std::max(last, signals.since());  // a gap is one from the moment that it is measured
+          counted.longest_gap = std::max(counted.longest_gap, now - std::min(now, from));
           if (!stopped) ++counted.passages;
         }
+        last = now;
         if (stopped) break;
       }
       shares[me] = counted;

@@ -57,11 +57,17 @@ class attentive : public Memory::template here<Passage> {
 
   template <class Ready>
   bool await(Ready&& ready) const {
+    return await(ready, [] { return process_id{1}; });
+  }
+  template <class Ready, class Ahead>
+  bool await(Ready&& ready, Ahead&& ahead) const {
     bool called_off = false;
-    const bool awaited = base::await([&] {
-      called_off = now_.cancelled != nullptr && now_.cancelled->load(std::memory_order_relaxed);
-      return called_off || ready();
-    });
+    const bool awaited = base::await(
+        [&] {
+          called_off = now_.cancelled != nullptr && now_.cancelled->load(std::memory_order_relaxed);
+          return called_off || ready();
+        },
+        ahead);
     return awaited && !called_off;
   }
 
@@ -85,7 +91,7 @@ class subject_of final : public subject {
 
   bool enter(attempt& now) override {
     auto& carried = seats_[now.process].carried;
-    carried = passage{};
+    if constexpr (!keeps_passage<algorithm>) carried = passage{};
     if (!abortable<algorithm, here>) now.how_long = patience::for_ever();
     here who(memory_, carried, now);
     if constexpr (algorithm::solves == problem::group_exclusion) return algorithm_.enter(who, now.session);

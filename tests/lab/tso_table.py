@@ -26,6 +26,8 @@ def searched(lab, cells, besides, limits):
         raise SystemExit(done.stderr)
     found = json.loads(done.stdout)
     verdicts = {finding["verdict"] for finding in found["findings"]}
+    if "VIOLATED" in verdicts:
+        raise SystemExit(f"{' '.join(command)}: {found['findings']}")
     if verdicts == {"HOLDS"}:
         return "HOLDS", f"{found['states']:,}"
     if verdicts == {"HOLDS up to"}:

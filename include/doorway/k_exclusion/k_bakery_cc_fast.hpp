@@ -3,7 +3,7 @@
 // Ours, after R. Danek's thesis, section 5.5, Figure 5.4 (k_bakery_cc.hpp, whose registers and lines these are):
 //
 //     shared   Active[1..N] boolean, all false          Active[p]: Want[p] may be another than oo
-//     private  crowded boolean, false                   p was not alone in its last passage
+//     private  crowded boolean, false                   somebody was before p in its last passage
 //
 //         if not crowded:
 //     78      Want[p] := Ticket[p]
@@ -12,13 +12,13 @@
 //         else:
 //     78'     Want[p] := 1 + max(Ticket[1..N])
 //      A'     Active[p] := true
-//         crowded := true
+//         crowded := k < N
 //     79  Ticket[p] := 1 + max(Ticket[1..N])
 //     80  Want[p] := Ticket[p]
 //     81  predecessors := all but p;  last := {}
 //     82  while |predecessors| >= k:
 //      W      for i in last: if (Ticket[p], p) < (Want[i], i): remove i from predecessors
-//             if last != {} and none was removed: look again
+//             if last != {} and none was removed, or |predecessors| < k now: look again
 //     83      for i in predecessors:
 //     84          if (Ticket[p], p) < (Want[i], i): remove i
 //      C      if predecessors = {}, and this was the first look: crowded := false
@@ -88,21 +88,21 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
   constexpr bool enter_in_turn(Here& here) const {
     const auto p = here.id();
     if (here.passage.crowded) announce_oneself(p, 1 + Ticket.max());  // 78', A'
-    here.passage.crowded = true;
+    here.passage.crowded = k_ < n_;
     const numbered mine{slow::choose(here), p};            // 79, 80
     auto predecessors = process_set::everyone_but(p, n_);  // 81
     few last;
+    bool first = true;
     return await(
         here,
         [&] {  // 82
           if (predecessors.size() < k_) return true;
           if (last.count != 0 && !erase_later(last, predecessors, mine)) return false;  // W
           if (predecessors.size() < k_) return true;
-          Want.erase_later(predecessors, mine.ticket, p);  // 83, 84
-          if (predecessors.size() < k_) {
-            if (predecessors.size() == 0 && last.count == 0) here.passage.crowded = false;  // C
-            return true;
-          }
+          Want.erase_later(predecessors, mine.ticket, p);                       // 83, 84
+          if (first && predecessors.size() == 0) here.passage.crowded = false;  // C
+          first = false;
+          if (predecessors.size() < k_) return true;
           last = last_of(predecessors);  // L
           return false;
         },

@@ -8,6 +8,7 @@
 
 #include <sched.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 
@@ -42,6 +43,8 @@ inline constexpr int turns = 64;
 // Giving way takes a microsecond or two, if the others only pass through. If it takes this long, somebody has better things to
 // do, and giving way to it is dear: not for so many times as long. So at most that part of the time is lost by it.
 inline constexpr std::chrono::microseconds long_turn{200};
+inline constexpr std::chrono::milliseconds longest_turn{
+    20};  // whatever else stopped the process, it says nothing of the next turn
 inline constexpr int times_as_long = 32;
 inline constinit std::atomic<std::chrono::steady_clock::rep> not_before{0};  // learnt by one thread, for all of them
 
@@ -69,7 +72,9 @@ bool stay_awake(Ready& ready, Ahead& ahead, const patience& how_long) {
     if (ready()) return true;
     const auto now = clock::now();
     if (now - then > long_turn)
-      not_before.store((now + times_as_long * (now - then)).time_since_epoch().count(), std::memory_order_relaxed);
+      not_before.store(
+          (now + times_as_long * std::min<clock::duration>(now - then, longest_turn)).time_since_epoch().count(),
+          std::memory_order_relaxed);
     then = now;
   }
   return false;

@@ -176,12 +176,14 @@ class basic_waking {
     }
     template <class Ready, class Ahead>
     bool await(Ready&& ready, Ahead&& ahead) const {
-      return memory_.wait(id_, ready, ahead, patience_, [] { return true; });
+      return memory_.wait(
+          id_, ready, ahead, patience_, [] { return true; }, far);
     }
 
     Passage& passage;
 
    private:
+    static constexpr process_id far = 20;  // threads do not die alone, as processes do: a second is soon enough
     const basic_waking& memory_;
     process_id id_;
     patience patience_;
@@ -196,16 +198,17 @@ class basic_waking {
   array declare(const declaration& shape) { return {cells_.declare(shape), shape, &lot_}; }
 
   // Process p waits for ready(): awake as long as that is worth while (spinning.hpp), then asleep. between() runs after every
-  // sleep, and no sleep is longer than 50 ms for the one who is next, 100 ms for the one after it, a second for those far
-  // behind; false from it means: give up.
+  // sleep; false from it means: give up. Whoever found itself next when it came sleeps no longer than 50 ms at a time, the one
+  // after it 100 ms, and so on up to `far` times 50 ms: somebody who ought to wake it may have died.
   template <class Ready, class Ahead, class Between>
-  bool wait(process_id p, Ready& ready, Ahead& ahead, const patience& how_long, Between&& between) const {
+  bool wait(process_id p, Ready& ready, Ahead& ahead, const patience& how_long, Between&& between,
+            process_id far) const {
     if (ready()) return true;
     if (how_long.none()) return false;
     if (stay_awake(ready, ahead, how_long)) return true;
     while (!how_long.over()) {
       const process_id before = ahead();
-      if (lot_.park(p, ready, std::min(longest_sleep(before), how_long.left()))) return true;
+      if (lot_.park(p, ready, std::min(longest_sleep(before, far), how_long.left()))) return true;
       if (!between()) return false;
       if constexpr (!parks_at_once) {
         if (ready()) return true;
@@ -224,10 +227,8 @@ class basic_waking {
     if constexpr (parks_at_once) return false;
     else return spinning::stay_awake(ready, ahead, how_long);
   }
-  // Whoever ought to wake p may have died: somebody has to notice soon, but not all of them.
-  static std::chrono::nanoseconds longest_sleep(process_id ahead) {
-    constexpr process_id next = 1, far = 20;
-    return std::chrono::milliseconds(50) * std::clamp(ahead, next, far);
+  static std::chrono::nanoseconds longest_sleep(process_id ahead, process_id far) {
+    return std::chrono::milliseconds(50) * std::clamp(ahead, process_id{1}, far);
   }
 
   Cells cells_;

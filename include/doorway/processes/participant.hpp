@@ -153,8 +153,8 @@ class participant {
 
   enum class outcome : unsigned char { inside, gave_up, file_removed };
 
-  // One try to get in. keep_waiting() is asked at least every second, every 50 ms for the one who is next; session is given
-  // for a group algorithm only.
+  // One try to get in. keep_waiting() is asked at least every 100 ms; session is given for a group algorithm
+  // only.
   // Whoever waits looks for the dead meanwhile. Whoever finds one only when its time is over (or wants one look only) looks
   // once more: else a name that is only ever tried, never waited for, would stay taken for ever.
   template <class KeepWaiting, class... Session>
@@ -225,11 +225,12 @@ class participant {
     }
     template <class Ready, class Ahead>
     bool await(Ready&& ready, Ahead&& ahead) {
-      return !doubted_ && whose_.memory_.wait(id(), ready, ahead, patience_, between_);
+      return !doubted_ && whose_.memory_.wait(id(), ready, ahead, patience_, between_, far);
     }
     typename participant::passage& passage;
 
    private:
+    static constexpr process_id far = 2;  // whoever waits, however far behind, notices a death within 100 ms
     participant& whose_;
     patience patience_;
     const Between& between_;
