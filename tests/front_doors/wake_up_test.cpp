@@ -5,9 +5,13 @@
 // look): asleep, it waits for a write that nobody owes it. On threads that is a delay of up to 50 ms, now and then.
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <chrono>
 #include <string>
+#include <thread>
 
 #include "doorway/algorithms.hpp"
+#include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
 #include "front_doors/stepping.hpp"
 
@@ -105,6 +109,33 @@ TEST(wake_up, is_lost_by_no_algorithm) {
     for (process_id waiter = 0; many && waiter < 3; ++waiter)
       EXPECT_EQ(lost<Algorithm>(3, 2, waiter), 0) << name << " n = 3, k = 2, process " << waiter;
   });
+}
+
+// A test that has been true is not asked again: it may have written, as two-bits' does, and be false the second time. Catches a
+// wait that looks once more after its sleep.
+TEST(wake_up, a_look_that_succeeds_is_the_last_one) {
+  threads memory(2, 1024);
+  const registers<threads> Go(memory, {.name = "Go", .rows = 2, .writer = writer::row});
+  std::atomic<bool> looked = false;
+  bool succeeded = false;
+  int afterwards = 0;
+  {
+    const std::jthread waiter([&] {
+      nothing passage;
+      const threads::here<nothing> here(memory, 0, passage, patience::for_ever());
+      here.await([&] {
+        if (succeeded) ++afterwards;
+        succeeded = succeeded || Go.read(1) == 1;
+        looked = true;
+        return succeeded;
+      });
+    });
+    while (!looked) std::this_thread::yield();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));  // it is asleep by now, most likely
+    Go.write(1, 1);
+  }
+  EXPECT_TRUE(succeeded);
+  EXPECT_EQ(afterwards, 0);
 }
 
 }  // namespace
