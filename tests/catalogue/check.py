@@ -337,7 +337,7 @@ class Filler:
         """What `doorway-lab check NAME --json` has found is written down like an answer to a question of ours."""
         self.open(catalogue / f"{report['algorithm']}.json")
         self.lists = {n: as_runs(self.entry, n) for n in ("checked", "plain", "wrong")}
-        given = ("n", "k", "passages", "crashes", "registers") + (() if report["preemptions"] is None else ("preemptions",))
+        given = ("n", "k", "passages", "crashes", "registers") + (("preemptions",) if "preemptions" in report else ())
         unusual = [f for f in ("l", "abort", "recover", "any_order", "domains", "store_buffer") if report[f]]
         if unusual or report["sessions"] != 1:
             sys.exit(f"check.py: cannot write down a search with {', '.join(unusual) or 'sessions'}")
