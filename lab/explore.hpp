@@ -6,11 +6,14 @@
 //     successors(key, notes, visit)                           visit(key) for every step; notes is the thread's own note pad
 //     type notes, default constructible                       what the model wants to remember; may stop the search
 //     type identity_type, identity_type identity()            optional: when two keys are the same state (state_set.hpp)
+//     of().packing().bytes()                                  optional: how many bytes of a key are in use
 //
 // Each thread owns the states whose hash falls to it, with a table of its own, so there are no locks and no atomics on the
 // path: all expand a part of the current level into one outbox per owner, meet, and then each puts what it was sent into its
 // table, asking for the memory of a whole batch before it touches the first. Levels are kept apart, hence shortest paths.
-// Where the identity knows layers, the states of a later layer wait in the table until the one before is finished.
+// Where the identity knows layers (preemption.hpp), the states of a later layer wait in the table until the one before is finished,
+// and so do those of a level too long to be listed: such a search has no depth to speak of, and no lists that take more memory
+// than its table.
 #pragma once
 
 #include <algorithm>
@@ -65,6 +68,12 @@ struct identity_of<Model> {
 };
 
 template <class Model>
+[[nodiscard]] std::size_t key_bytes(const Model& of) {
+  if constexpr (requires { of.of().packing().bytes(); }) return of.of().packing().bytes();
+  else return sizeof(typename Model::key_type);
+}
+
+template <class Model>
 class exploration {
  public:
   using key_type = typename Model::key_type;
@@ -75,7 +84,7 @@ class exploration {
   exploration(const Model& model, const exploration_limits& limits)
       : model_(model), identity_(identity_of<Model>::make(model)), limits_(limits), workers_(limits.thread_count()) {
     for (auto& w : workers_) {
-      w.known = set_type(first_capacity, identity_);
+      w.known = set_type(first_capacity, key_bytes(model), identity_);
       w.outbox.resize(workers_.size());
     }
   }
@@ -101,10 +110,13 @@ class exploration {
   static constexpr std::size_t line = 64;
   static constexpr std::size_t first_capacity = 1024;
   static constexpr std::size_t worth_giving_back = std::size_t{1} << 20U;
+  static constexpr bool has_layers = requires(const identity_type& i, const key_type& of) { i.layer(of); };
   struct alignas(line) worker {
     set_type known;
     std::vector<key_type> level, next;
     std::uint32_t last_layer = 0;  // that any state of the table is in
+    bool put_off = false;          // states of this layer wait in the table
+    std::size_t swept = 0;         // where the last look for such ended
     std::vector<std::vector<key_type>> outbox;
     typename Model::notes notes;
     std::uint64_t edges = 0;
@@ -119,22 +131,28 @@ class exploration {
   void work(std::size_t me);
   void expand(worker& mine);
   void collect(std::size_t me);
-  void begin_layer();
+  [[nodiscard]] std::size_t most_listed() const;
+  void next_from_tables();
+  void sweep(worker& of);
   void settle();  // by one thread while the others wait: is the round over, is the level, is everything?
   [[nodiscard]] std::size_t bytes() const;
   void share_room();
-  // The model has met what it does not know, and will have to be explored again.
-  [[nodiscard]] bool wants_to_learn() const {
-    if constexpr (requires(const worker& w) { w.notes.missing.empty(); })
-      return std::any_of(workers_.begin(), workers_.end(), [](const worker& w) { return !w.notes.missing.empty(); });
-    else return false;
+  // What the model has met and does not know: it will have to be explored again.
+  [[nodiscard]] std::size_t to_learn() const {
+    std::size_t count = 0;
+    if constexpr (requires(const worker& w) { w.notes.missing.size(); })
+      for (const auto& w : workers_) count += w.notes.missing.size();
+    return count;
   }
+  [[nodiscard]] bool has_learned_enough();
 
   const Model& model_;
   [[no_unique_address]] identity_type identity_;
   exploration_limits limits_;
   std::vector<worker> workers_;
   std::uint32_t layer_ = 0;
+  std::size_t to_learn_ = 0;         // when it was last more than before,
+  std::uint64_t states_by_then_ = 0;  // there were so many states
   std::vector<std::vector<key_type>> levels_;
   progress reached_;
   ending how_ = ending::complete;
@@ -184,9 +202,17 @@ void exploration<Model>::collect(std::size_t me) {
         mine.room -= more;
         mine.known.grow();
       }
-      if (!mine.known.insert(box[i], hash)) continue;
-      if (const auto layer = identity_.layer(box[i]); layer == layer_) mine.next.push_back(box[i]);
-      else mine.last_layer = std::max(mine.last_layer, layer);
+      if constexpr (has_layers) {
+        const auto layer = identity_.layer(box[i]);
+        const bool waits = layer != layer_ || mine.next.size() >= most_listed();
+        identity_.set_waits(box[i], waits);
+        if (!mine.known.insert(box[i], hash)) continue;
+        if (!waits) mine.next.push_back(box[i]);
+        else if (layer == layer_) mine.put_off = true;
+        else mine.last_layer = std::max(mine.last_layer, layer);
+      } else if (mine.known.insert(box[i], hash)) {
+        mine.next.push_back(box[i]);
+      }
     }
     box.clear();
   }
@@ -205,21 +231,62 @@ void exploration<Model>::share_room() {
   for (auto& w : workers_) w.room = used < limits_.memory ? (limits_.memory - used) / workers_.size() : 0;
 }
 
-// None of them has been expanded: what was reached again in an earlier layer is known as one of that layer.
+// A sixteenth of the memory for the level and the one after it.
 template <class Model>
-void exploration<Model>::begin_layer() {
-  ++layer_;
-  for (auto& w : workers_) {
-    const auto for_each_of_it = [&](auto&& take) {
-      for (std::size_t i = 0; i < w.known.capacity(); ++i)
-        if (w.known.holds(i) && identity_.layer(w.known[i]) == layer_) take(w.known[i]);
-    };
-    std::size_t count = 0;
-    for_each_of_it([&](const key_type&) { ++count; });
-    w.next.reserve(count);
-    for_each_of_it([&](const key_type& state) { w.next.push_back(state); });
-    reached_.frontier += count;
+std::size_t exploration<Model>::most_listed() const {
+  if (limits_.keep_levels) return ~std::size_t{0};
+  return std::max<std::size_t>(1024, limits_.memory / (32 * workers_.size() * sizeof(key_type)));
+}
+
+// Nothing is listed. What waits in the tables, of this layer or, if there is nothing, of the next that has anything.
+template <class Model>
+void exploration<Model>::next_from_tables() {
+  if constexpr (has_layers) {
+    const auto any = [&](auto what) { return std::any_of(workers_.begin(), workers_.end(), what); };
+    while (reached_.frontier == 0) {
+      if (!any([](const worker& w) { return w.put_off; })) {
+        if (to_learn() > 0) return;  // the layers to come would be for nothing
+        if (!any([&](const worker& w) { return w.last_layer > layer_; })) return;
+        ++layer_;
+      }
+      for (auto& w : workers_) {
+        sweep(w);
+        reached_.frontier += w.next.size();
+      }
+    }
   }
+}
+
+// What waits and was reached again in an earlier layer is known as one of that layer, and has been listed in it.
+template <class Model>
+void exploration<Model>::sweep(worker& of) {
+  of.put_off = false;
+  std::size_t i = of.swept < of.known.capacity() ? of.swept : 0;
+  for (std::size_t left = of.known.capacity(); left > 0; --left, i = i + 1 == of.known.capacity() ? 0 : i + 1) {
+    if (!of.known.holds(i)) continue;
+    key_type state = of.known[i];
+    if (!identity_.waits(state) || identity_.layer(state) != layer_) continue;
+    if (of.next.size() == most_listed()) {
+      of.put_off = true;
+      break;
+    }
+    identity_.set_waits(state, false);
+    of.known.set(i, state);
+    of.next.push_back(state);
+  }
+  of.swept = i;
+}
+
+// A round in which something is to be learned is only good for that: not much will be found after a third of it without anything new.
+template <class Model>
+bool exploration<Model>::has_learned_enough() {
+  constexpr std::uint64_t many = 10'000'000;
+  const std::size_t now = to_learn();
+  if (now != to_learn_) {
+    to_learn_ = now;
+    states_by_then_ = reached_.states;
+  }
+  return now > 0 && reached_.states > many && reached_.states > states_by_then_ / 2 * 3;
 }
 
 template <class Model>
@@ -251,12 +318,8 @@ void exploration<Model>::settle() {
     if (reached_.seconds > limits_.seconds) end(ending::out_of_time);
     return;
   }
-  const auto more_layers = [&] {
-    return std::any_of(workers_.begin(), workers_.end(), [&](const worker& w) { return w.last_layer > layer_; });
-  };
-  if (reached_.frontier == 0 && wants_to_learn())
-    return end(ending::complete);  // the layers to come would be for nothing
-  while (reached_.frontier == 0 && more_layers()) begin_layer();
+  if (has_learned_enough()) return end(ending::complete);
+  if (reached_.frontier == 0) next_from_tables();
   if (bytes() > limits_.memory) return end(ending::out_of_memory);
   if (reached_.frontier == 0) return end(ending::complete);
   if (reached_.seconds > limits_.seconds) return end(ending::out_of_time);

@@ -181,7 +181,7 @@ void fair_cycle_search<Model>::gather(const cycle_query& what, bool only_cycles)
   reached_([&](const key_type& state) { count += wanted(state) ? 1U : 0U; });
   const std::size_t room = 1024 + count / 2 * 3;
   if (room * sizeof(key_type) > memory_) throw std::bad_alloc();
-  set_ = state_set<words>(room);
+  set_ = state_set<words>(room, of.packing().bytes());
   reached_([&](const key_type& state) {
     if (wanted(state)) set_.insert(state, mixed(state));
   });

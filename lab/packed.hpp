@@ -54,6 +54,8 @@ class layout {
   }
   [[nodiscard]] unsigned words() const { return words_; }
   [[nodiscard]] unsigned bits() const { return bits_; }
+  // The first bytes of a key, after which all is zero.
+  [[nodiscard]] std::size_t bytes() const { return words_ == 1 ? 8 : (words_ - 1) * 8 + (used_[words_ - 1] + 7) / 8; }
 
  private:
   std::array<unsigned, most_words> used_{};

@@ -25,7 +25,8 @@ class preemption_bound {
       : everybody_((std::uint64_t{1} << n) - 1),
         most_(most),
         next_(packing.add(std::uint64_t{1} << n)),
-        spent_(packing.add(most + std::uint64_t{1})) {}
+        spent_(packing.add(most + std::uint64_t{1})),
+        waits_(packing.add(2)) {}
 
   [[nodiscard]] std::uint32_t most() const { return most_; }
 
@@ -53,6 +54,7 @@ class preemption_bound {
   [[nodiscard]] key<Words> stripped(key<Words> of) const {
     next_.set(of, 0);
     spent_.set(of, 0);
+    waits_.set(of, 0);
     return of;
   }
 
@@ -78,7 +80,7 @@ class preemption_bound {
   class identity {
    public:
     identity() = default;
-    explicit identity(const preemption_bound& by) : next_(by.next_), spent_(by.spent_) {
+    explicit identity(const preemption_bound& by) : next_(by.next_), spent_(by.spent_), waits_(by.waits_) {
       for (auto& part : state_) part = ~std::uint64_t{0};
       state_ = by.stripped(state_);
     }
@@ -101,11 +103,14 @@ class preemption_bound {
       next_.set(known, both);
       return true;
     }
+    // States are explored layer by layer, and the table remembers which are still to be explored.
     [[nodiscard]] std::uint32_t layer(const key<Words>& of) const { return static_cast<std::uint32_t>(spent_.get(of)); }
+    [[nodiscard]] bool waits(const key<Words>& of) const { return waits_.get(of) != 0; }
+    void set_waits(key<Words>& in, bool to) const { waits_.set(in, to ? 1 : 0); }
 
    private:
     key<Words> state_{};
-    field next_, spent_;
+    field next_, spent_, waits_;
   };
 
  private:
@@ -113,6 +118,7 @@ class preemption_bound {
   std::uint32_t most_ = 0;
   field next_;   // who may take the next step for nothing: a bit for each process
   field spent_;  // preemptions so far
+  field waits_;  // for the search: 1 in its table as long as the state is to be explored later
 };
 
 }  // namespace doorway::lab

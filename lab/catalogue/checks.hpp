@@ -3,7 +3,7 @@
 // An entry is one property in one setting. Those of one algorithm with the same setting are answered by one search, a run; a
 // refuted property has a run of its own, because the search ends where it breaks. An entry that holds up to a bound names its
 // mutant, which is VIOLATED in the same setting (with `mutant_crashes` instead of `crashes`, where a crash too many is the
-// mutant); without one it does not count.
+// mutant; with `mutant_preemptions`, where fewer than the setting allows are enough); without one it does not count.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,8 @@ template <class Value>
 }
 
 // What was answered, not what was asked.
-inline constexpr const char* answer_fields[] = {"verdict", "states", "own_steps",      "reason",
-                                                "seconds", "mutant", "mutant_crashes", "level"};
+inline constexpr const char* answer_fields[] = {"verdict", "states", "own_steps",      "reason",            "seconds",
+                                                "mutant",  "level",  "mutant_crashes", "mutant_preemptions"};
 
 // The setting as text: two checks with the same can be one run.
 [[nodiscard]] inline std::string setting_key(entry check) {
@@ -149,6 +149,7 @@ using program_maker = std::function<std::unique_ptr<program>(std::string_view, c
 [[nodiscard]] inline entry mutant_of(const entry& check) {
   entry asked = check;
   if (check.contains("mutant_crashes")) asked["crashes"] = check.at("mutant_crashes");
+  if (check.contains("mutant_preemptions")) asked["preemptions"] = check.at("mutant_preemptions");
   for (const auto* key : answer_fields) asked.erase(key);
   asked["verdict"] = name(verdict::violated);
   return asked;
