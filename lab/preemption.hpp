@@ -94,13 +94,17 @@ class preemption_bound {
       for (std::size_t i = 0; i < Words; ++i) differ |= (a[i] ^ b[i]) & state_[i];
       return differ == 0;
     }
+    // What waits goes on waiting if it has come again for the same price: those who could go on before have not done so yet.
     [[nodiscard]] bool improve(key<Words>& known, const key<Words>& what) const {
       if (spent_.get(known) < spent_.get(what)) return false;
-      const std::uint64_t both =
-          spent_.get(known) == spent_.get(what) ? next_.get(known) | next_.get(what) : next_.get(what);
-      if (spent_.get(known) == spent_.get(what) && both == next_.get(known)) return false;
-      known = what;
+      if (spent_.get(known) > spent_.get(what)) {
+        known = what;
+        return true;
+      }
+      const std::uint64_t both = next_.get(known) | next_.get(what);
+      if (both == next_.get(known)) return false;
       next_.set(known, both);
+      if (waits(what)) set_waits(known, true);
       return true;
     }
     // States are explored layer by layer, and the table remembers which are still to be explored.
