@@ -134,14 +134,21 @@ class judgement {
 
  private:
   [[nodiscard]] trace way_to(const typename model<Words>::notes& note) const {
+    // With a bound on preemptions note.from may stand for several ways to one state (preemption.hpp: improve), none of which
+    // has its key. Sought is one of them, from which the process may take the step that breaks the property.
+    const key<Words> state = stripped(note.from);
+    const auto breaks = [&](const key<Words>& from) {
+      std::optional<key<Words>> end;
+      typename model<Words>::notes pad;
+      if (stripped(from) == state)
+        watched_.steps(from, pad, [&](const edge& by, const key<Words>& to) {
+          if (by == note.by) end = to;
+        });
+      return end;
+    };
     auto way = shortest_path(
-        watched_, of_.what_is_left(), [&](const key<Words>& k) { return k == note.from; }, note.by.p);
-    typename model<Words>::notes pad;
-    key<Words> end{};
-    watched_.steps(note.from, pad, [&](const edge& by, const key<Words>& to) {
-      if (by == note.by) end = to;
-    });
-    way.steps.emplace_back(note.by, end);
+        watched_, of_.what_is_left(), [&](const key<Words>& k) { return breaks(k).has_value(); }, note.by.p);
+    way.steps.emplace_back(note.by, *breaks(way.last()));
     trace why;
     why.n = plain_.of().n();
     append(why, plain_.of(), way);

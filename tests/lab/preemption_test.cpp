@@ -174,8 +174,10 @@ void expect_the_same(const parameters& size, const behaviour& conduct, std::vect
     asked.by_single_steps = true;
     const report steps = check(code, asked);
     ASSERT_EQ(runs.findings.size(), steps.findings.size());
-    for (std::size_t i = 0; i < runs.findings.size(); ++i)
+    for (std::size_t i = 0; i < runs.findings.size(); ++i) {
       EXPECT_EQ(runs.findings[i].is, steps.findings[i].is) << name(runs.findings[i].what) << " with " << most;
+      EXPECT_EQ(runs.findings[i].counterexample.has_value(), runs.findings[i].is == verdict::violated) << most;
+    }
     EXPECT_EQ(runs.measured.from_rest_to_rest, runs.overall() != verdict::violated);
     if (most == 3) {
       EXPECT_EQ(runs.overall(), with_three);
@@ -193,6 +195,44 @@ TEST(runs, agree_with_single_steps) {
   expect_the_same<wrong::k_bakery_no_announce>({.n = 3, .k = 2}, {.passages = 1}, {exclusion}, 0, verdict::violated);
   expect_the_same<k_bakery_fife>({.n = 3, .k = 1}, {.passages = 1}, {fcfs, fife}, 0, verdict::holds_up_to);
   expect_the_same<wrong::two_bits_no_second_look>({.n = 2}, {.passages = 2}, {exclusion}, 0, verdict::violated);
+}
+
+// Process 0 goes in unless it reads that 1 is inside; 1 takes two steps to get in and looks at nobody.
+template <class Memory>
+class one_looks {
+ public:
+  static constexpr problem solves = problem::mutual_exclusion;
+  using passage = nothing;
+  one_looks(Memory& memory, const parameters& size) : A(memory, {.name = "A", .rows = size.n, .domain = 3}) {}
+
+  template <class Here>
+  bool enter(Here& here) const {
+    if (here.id() == 0) return here.await([&] { return A.read(1) != 2; });
+    A.write(1, 1);
+    A.write(1, 2);
+    return true;
+  }
+  template <class Here>
+  void exit(Here& here) const {
+    A.write(here.id(), 0);
+  }
+
+ private:
+  registers<Memory> A;
+};
+
+// The state before the breach, 0 inside and 1 halfway, comes for one preemption whoever is the first, and is searched once for both.
+TEST(breach, has_its_trace_from_a_state_reached_in_two_ways) {
+  program_of<one_looks> code({.n = 2}, {.passages = 1});
+  question asked;
+  asked.claims = {claim::exclusion};
+  asked.preemptions = 0;
+  EXPECT_NE(check(code, asked).overall(), verdict::violated);
+  asked.preemptions = 1;
+  const report found = check(code, asked);
+  ASSERT_EQ(found.overall(), verdict::violated);
+  ASSERT_TRUE(found.findings[0].counterexample.has_value()) << found.findings[0].reason;
+  EXPECT_EQ(found.findings[0].counterexample->steps.size(), 3U);
 }
 
 }  // namespace
