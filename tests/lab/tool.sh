@@ -31,7 +31,38 @@ expect 2 "$lab" check no-such-lock
 expect 2 "$lab" check k-bakery-cc --property no-such-property
 expect 2 "$lab" check k-bakery-cc --recover
 
+# As many may be inside as there are processes: entering takes no access, and is a step all the same. Each process is in its
+# remainder, inside, leaving or done.
+for lock in levels naive-levels group-tournament; do
+  expect 0 "$lab" check $lock -n 2 -k 2
+  grep -q '^16 states' "$folder/out"
+  expect 0 "$lab" check $lock -n 3 -k 3 --passages unbounded
+done
+expect 0 "$lab" check levels -n 1
+
 # What cannot be asked is wrong usage, before any search.
+refused() {  # words command...
+  local words=$1
+  shift
+  expect 2 "$@"
+  if ! grep -qF -- "$words" "$folder/out"; then
+    echo "not refused with '$words': $*"
+    cat "$folder/out"
+    exit 1
+  fi
+}
+refused '--store-buffer 3: there are no store buffers' "$lab" check bakery -n 2 --store-buffer 3
+expect 0 "$lab" check bakery -n 2 --store-buffer 3 --memory-order tso
+refused '--cap 3: bakery has no safe register without a domain here' "$lab" check bakery -n 2 --registers atomic --cap 3
+refused '--cap 3: one-bit has no safe register without a domain here' "$lab" check one-bit -n 2 --registers safe --cap 3
+expect 0 "$lab" check bakery -n 2 --registers safe --cap 3
+refused '--memory: a search needs memory' "$lab" check bakery -n 2 --memory 0
+refused '--memory: a search needs memory' "$lab" claims bakery --check quick --memory 0G
+refused '--memory requires --check' "$lab" claims bakery --memory 1G
+refused "there is no folder $folder/none" "$lab" rmr bakery --model cc --plot "$folder/none/plot.svg"
+refused '-k: bounded-timestamps is a timestamp system, not a lock' "$lab" walk bounded-timestamps -k 2
+refused '--fife: unbounded-timestamps is a timestamp system, not a lock' "$lab" walk unbounded-timestamps --fife 3
+refused '-n 9: bounded-timestamps is for at most 8 processes' "$lab" walk bounded-timestamps -n 9
 expect 2 "$lab" check tree-lock --abort
 expect 2 "$lab" check tree-lock --crashes 1 --recover
 expect 2 "$lab" check bakery --crashes 4

@@ -11,6 +11,7 @@
 
 #include "commands.hpp"
 #include "lab/verdict.hpp"
+#include "memory_option.hpp"
 #include "names.hpp"
 #include "size_options.hpp"
 #include "trace_file.hpp"
@@ -22,6 +23,7 @@ namespace {
 constexpr int violated_status = 1;
 constexpr int inconclusive_status = 3;
 constexpr unsigned most_threads = 256;
+constexpr std::uint32_t usual_buffer = 16;
 
 struct check_options {
   std::string name;
@@ -34,7 +36,7 @@ struct check_options {
   bool recover = false;
   bool any_order = false;
   std::string memory_order = "sc";
-  std::uint32_t buffer = 16;
+  std::optional<std::uint32_t> buffer;
   std::vector<std::string> properties;
   std::uint64_t memory = std::uint64_t{8} << 30U;
   std::string time = "5m";
@@ -169,6 +171,12 @@ std::unique_ptr<program> make(const subject_of_check& of) try {
   throw CLI::ValidationError(fmt::format("{}: {}", of.name, error.what()));
 }
 
+// Is there a register whose flickering reads have no bound of their own?
+bool needs_cap(const program& code) {
+  const auto& all = code.shared().registers();
+  return std::any_of(all.begin(), all.end(), [](const auto& r) { return r.safe && r.domain == unbounded; });
+}
+
 void check_command(const check_options& options) {
   const auto& one = entry_named(options.name);
   options.size.check();
@@ -187,8 +195,12 @@ void check_command(const check_options& options) {
     if (options.registers == "safe")
       throw CLI::ValidationError(
           "--memory-order tso: stores of machine words are buffered, and those are atomic, not safe");
-    of.conduct.buffer = options.buffer;
+    of.conduct.buffer = options.buffer.value_or(usual_buffer);
     of.registers = register_model::atomic;
+  } else if (options.buffer) {
+    throw CLI::ValidationError(fmt::format(
+        "--store-buffer {}: there are no store buffers; give --memory-order tso too, or leave --store-buffer out",
+        *options.buffer));
   }
   if (options.registers == "atomic") of.registers = register_model::atomic;
   if (options.registers == "safe") of.registers = register_model::safe;
@@ -214,6 +226,10 @@ void check_command(const check_options& options) {
   asked.limits.report = [tell](const progress& at) { (*tell)(at); };
 
   const auto code = make(of);
+  if (options.cap != 0 && !needs_cap(*code))
+    throw CLI::ValidationError(fmt::format(
+        "--cap {}: {} has no safe register without a domain here; give --registers safe, or leave --cap out",
+        options.cap, of.name));
   trace_file to(options.trace_file);
   const report found = check(*code, asked);
   tell->done();
@@ -267,8 +283,7 @@ void add_check(CLI::App& app) {
       ->add_option("--property", options->properties,
                    "one or more of: " + claim_names() + " (the first four if not given)")
       ->delimiter(',');
-  command->add_option("--memory", options->memory, "at most this much, such as 8G (8G)")
-      ->transform(CLI::AsSizeValue(false));
+  add_memory(*command, options->memory, "at most this much, such as 8G (8G)");
   command->add_option("--time", options->time, "at most this long, such as 90s, 5m, 2h (5m)");
   command->add_option("--threads", options->threads, "how many (as many as there are processors)")
       ->check(CLI::Range(1U, most_threads));

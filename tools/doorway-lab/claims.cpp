@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "lab/catalogue/checks.hpp"
 #include "lab/catalogue/rmr_checks.hpp"
+#include "memory_option.hpp"
 #include "names.hpp"
 
 namespace doorway::lab {
@@ -115,15 +116,15 @@ void add_claims(CLI::App& app) {
   command->add_option("name", options->name, "an algorithm, as doorway-lab list has it (all)");
   auto* json = command->add_flag("--json", options->json, "one object for each row, as a JSON array");
   auto* markdown = command->add_flag("--markdown", options->markdown, "docs/claims.md")->excludes(json);
-  command
-      ->add_option(
-          "--check", options->check,
-          "make the searches again, quick or deep (hours), and compare; 1 if one differs, 3 if one is inconclusive")
-      ->check(CLI::IsMember({"quick", "deep"}))
-      ->excludes(json)
-      ->excludes(markdown);
-  command->add_option("--memory", options->memory, "for one search, such as 16G (16G)")
-      ->transform(CLI::AsSizeValue(false));
+  auto* check =
+      command
+          ->add_option(
+              "--check", options->check,
+              "make the searches again, quick or deep (hours), and compare; 1 if one differs, 3 if one is inconclusive")
+          ->check(CLI::IsMember({"quick", "deep"}))
+          ->excludes(json)
+          ->excludes(markdown);
+  add_memory(*command, options->memory, "for one search of --check, such as 16G (16G)")->needs(check);
   command->callback([options] { claims_command(*options); });
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <memory>
 #include <stdexcept>
@@ -108,6 +109,9 @@ rmr::inquiry inquiry_of(const rmr_options& options, const entry& one) {
     usage_error("--steps {}: give 1 to {}", options.steps, most_steps);
   if (!options.plot.empty() && !options.plot.ends_with(".svg"))
     usage_error("--plot {}: only SVG is written; give a name that ends in .svg", options.plot);
+  if (const auto folder = std::filesystem::path(options.plot).parent_path();
+      !folder.empty() && !std::filesystem::is_directory(folder))
+    usage_error("--plot {}: there is no folder {}", options.plot, folder.string());
   if (options.exact && !rmr::can_search_exactly())
     throw std::runtime_error("--exact: this build's fibers cannot be put away (sanitizers, other processors)");
   rmr::inquiry what{.name = options.name,

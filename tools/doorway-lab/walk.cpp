@@ -33,9 +33,23 @@ struct walk_options {
 const std::vector<std::string> blocks{"unbounded-timestamps", "bounded-timestamps"};
 
 // An entry for size_options: what a block takes.
-const entry& block_entry() {
-  static const entry one{{"name", "timestamps"}, {"problem", "timestamps"}, {"parameters", {"n"}}, {"most_n", 8}};
-  return one;
+entry block_entry(const std::string& name) {
+  return {{"name", name}, {"problem", "timestamps"}, {"parameters", {"n"}}, {"most_n", 8}};
+}
+
+// A usage error if something is asked of a block that only a lock has.
+void check_block(const walk_options& options) {
+  const auto refuse = [&](bool given, const char* option) {
+    if (given)
+      throw CLI::ValidationError(fmt::format(
+          "{}: {} is a timestamp system, not a lock, and takes -n only; leave {} out", option, options.name, option));
+  };
+  refuse(options.size.k.has_value(), "-k");
+  refuse(options.size.l.has_value(), "-l");
+  refuse(options.size.sessions.has_value(), "--sessions");
+  refuse(options.abort, "--abort");
+  refuse(options.fife != 0, "--fife");
+  if (!options.trace_file.empty()) throw CLI::ValidationError("--trace: only algorithms can be replayed, not blocks");
 }
 
 std::string again(const walk_options& options, const parameters& size, std::uint64_t episode) {
@@ -93,7 +107,8 @@ void write_trace(const walk_options& options, const parameters& size, const rand
 
 void walk_command(const walk_options& options) {
   const bool block = std::find(blocks.begin(), blocks.end(), options.name) != blocks.end();
-  const entry& one = block ? block_entry() : entry_named(options.name);
+  if (block) check_block(options);
+  const entry one = block ? block_entry(options.name) : entry_named(options.name);
   options.size.check();
   options.size.check_fits(one);
   constexpr double most_steps = 1e18;
@@ -102,8 +117,6 @@ void walk_command(const walk_options& options) {
   if (options.crashes > options.size.n)
     throw CLI::ValidationError(
         fmt::format("--crashes {}: there are only {} processes", options.crashes, options.size.n));
-  if (block && !options.trace_file.empty())
-    throw CLI::ValidationError("--trace: only algorithms can be replayed, not blocks");
   const auto size = options.size.for_algorithm(one);
   const auto what = random::make_subject(options.name, size);
   if (!what) throw std::runtime_error(options.name + " is in the catalogue, but not yet among the algorithms");
