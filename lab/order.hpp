@@ -5,7 +5,7 @@
 // finished its doorway before b began the one it is in (or has finished), and has not entered since". When b enters, fewer
 // than k such a may be left (thesis, section 1.2; with k = 1 none, which is FCFS). A crashed process stays where it stood until
 // it is recovered, which withdraws it. In group exclusion there is an order between processes of different sessions (FCFS,
-// strong concurrent entry), or, for FIFE as paper 002 has it (P7), between those of the same.
+// strong concurrent entry), or, for FIFE as He et al. 2017 have it (P7), between those of the same.
 //
 // First in, first enabled (FIFE) goes on from there: an a that is left behind is *enabled*, that is, it can enter within a
 // bounded number of its own steps. One more bit for each process remembers this; fair_cycle.hpp looks for the cycles.

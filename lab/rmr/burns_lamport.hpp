@@ -1,4 +1,4 @@
-// The schedule of paper 002 for Burns and Lamport's algorithm, which shows that one passage can take of the order of N^2 RMRs.
+// The schedule of He et al. 2017 for Burns and Lamport's algorithm, which shows that one passage can take of the order of N^2 RMRs.
 //
 // Y. He, K. Gopalakrishnan, E. Gafni, "Group mutual exclusion in linear time and space", Theoretical Computer Science, 2017,
 // section 4. P_N raises its flag, P_(N-1) raises its own and blocks P_N; P_(N-2) blocks P_(N-1), whereupon P_N tries again,

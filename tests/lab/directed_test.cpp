@@ -253,7 +253,7 @@ TEST(directed, k_bakery_is_not_fife) {
   expect_safe<k_bakery_fife>(claim::fife, of, old_tickets);
 }
 
-// The two algorithms for group exclusion are neither FIFE nor strongly concurrent (paper 002, section 8): 0 of session 1 has
+// The two algorithms for group exclusion are neither FIFE nor strongly concurrent (He et al. 2017, section 8): 0 of session 1 has
 // finished its doorway; 1 of the same session comes later and goes in; 2 of session 2, later still, is in its doorway.
 TEST(directed, group_bakery_is_neither_fife_nor_strongly_concurrent) {
   const subject_of_check of{"group-bakery", {.n = 3, .sessions = 2}, {.passages = 1, .sessions = 2}, declared, 0};
