@@ -151,7 +151,7 @@ class exploration {
   exploration_limits limits_;
   std::vector<worker> workers_;
   std::uint32_t layer_ = 0;
-  std::size_t to_learn_ = 0;         // when it was last more than before,
+  std::size_t to_learn_ = 0;          // when it was last more than before,
   std::uint64_t states_by_then_ = 0;  // there were so many states
   std::vector<std::vector<key_type>> levels_;
   progress reached_;
@@ -166,10 +166,12 @@ class exploration {
 
 template <class Model>
 void exploration<Model>::expand(worker& mine) {
-  // Alone, a batch that stays in the cache; with others, one that is worth a meeting.
+  // Alone, a batch that stays in the cache; with others, one that is worth a meeting. Where a state has very many successors, fewer.
   const std::size_t batch = workers_.size() == 1 ? 2048 : 65536;
+  constexpr std::uint64_t most_sent = std::uint64_t{1} << 22U;
   const std::size_t end = std::min(mine.level.size(), mine.expanded + batch);
-  for (; mine.expanded < end; ++mine.expanded)
+  const std::uint64_t enough = mine.edges + most_sent;
+  for (; mine.expanded < end && mine.edges < enough; ++mine.expanded)
     model_.successors(mine.level[mine.expanded], mine.notes, [&](const key_type& to) {
       ++mine.edges;
       if (limits_.lose_every != 0 && mine.edges % limits_.lose_every == 0) return;

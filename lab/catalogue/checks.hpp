@@ -34,8 +34,8 @@ template <class Value>
 }
 
 // What was answered, not what was asked.
-inline constexpr const char* answer_fields[] = {"verdict", "states", "own_steps",      "reason",            "seconds",
-                                                "mutant",  "level",  "mutant_crashes", "mutant_preemptions"};
+inline constexpr const char* answer_fields[] = {
+    "verdict", "states", "own_steps", "reason", "seconds", "mutant", "level", "mutant_crashes", "mutant_preemptions"};
 
 // The setting as text: two checks with the same can be one run.
 [[nodiscard]] inline std::string setting_key(entry check) {
