@@ -221,7 +221,7 @@ class one_looks {
   registers<Memory> A;
 };
 
-// The state before the breach, 0 inside and 1 halfway, comes for one preemption whoever is the first, and is searched once for both.
+// The state before the breach, 0 inside and 1 halfway, costs one preemption whoever is the first, and is searched once for both.
 TEST(breach, has_its_trace_from_a_state_reached_in_two_ways) {
   program_of<one_looks> code({.n = 2}, {.passages = 1});
   question asked;
