@@ -86,7 +86,15 @@ class named_lock {
 
   [[nodiscard]] const parameters& size() const noexcept { return size_; }
 
-  void acquire(word session) {
+  // Waits as long as it takes. The short way is all that is done here; the rest is out of line, and called last: see
+  // participant::enter_alone.
+  [[gnu::always_inline]] void acquire(word session) {
+    entry* const mine = entry_if_any();
+    if (mine == nullptr || !mine->is_ready() || !mine->who->enter_alone()) [[unlikely]]
+      return acquire_in_turn(session);
+    mine->held = session;
+  }
+  [[gnu::noinline]] void acquire_in_turn(word session) {
     entry& mine = own_entry();
     if (mine.held != 0) [[unlikely]]
       detail::fail_held_already();
@@ -102,13 +110,10 @@ class named_lock {
       detail::fail_held_already();
     return enter(mine, patience::until(deadline), session);
   }
-  void release() {
-    const process_id p = thread_index();
-    auto* mine = p < most_processes ? entries_[p].get() : nullptr;
-    if (mine == nullptr || mine->held == 0) [[unlikely]] {
-      if (mine != nullptr && std::exchange(mine->parents, false)) return;
-      detail::fail_not_held();
-    }
+  [[gnu::always_inline]] void release() {
+    entry* const mine = entry_if_any();
+    if (mine == nullptr || mine->held == 0) [[unlikely]]
+      return release_nothing(mine);
     mine->held = 0;
     mine->slot.reset();
     if (mine->forks == processes::held_file::forks()) mine->who->exit();
@@ -133,7 +138,21 @@ class named_lock {
     word session = 0;      // that others can read
     bool parents = false;  // the parent was inside when it forked: one unlock here is for nothing
     word forks = processes::held_file::forks();
+
+    // To go in, with the file open.
+    [[nodiscard]] bool is_ready() const {
+      return held == 0 && who != nullptr && forks == processes::held_file::forks();
+    }
   };
+
+  [[nodiscard]] entry* entry_if_any() const {
+    const process_id p = detail::own_index;  // of a thread that has never used a lock: beyond all
+    return p < most_processes ? entries_[p].get() : nullptr;
+  }
+
+  [[gnu::noinline, gnu::cold]] static void release_nothing(entry* mine) {
+    if (mine == nullptr || !std::exchange(mine->parents, false)) detail::fail_not_held();
+  }
 
   [[nodiscard]] entry& own_entry() {
     const process_id p = thread_index();

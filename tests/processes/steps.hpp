@@ -80,6 +80,7 @@ struct watcher {
   virtual bool may_recover() { return true; }
   virtual ~watcher() = default;
 };
+inline long short_ways = 0;  // of this process: passages that began by the short way and ended there
 inline watcher nobody;
 inline watcher* watching = &nobody;
 
@@ -118,6 +119,19 @@ class stepping_bakery {
     begin(region::entering);
     watched<Here> me{here};
     return inner_.enter(me);
+  }
+  template <class Here>
+  bool enter_alone(Here& here) const {
+    begin(region::entering);
+    watched<Here> me{here};
+    const bool alone = inner_.enter_alone(me);
+    if (alone) ++short_ways;
+    return alone;
+  }
+  template <class Here>
+  bool enter_in_turn(Here& here) const {
+    watched<Here> me{here};
+    return inner_.enter_in_turn(me);
   }
   template <class Here>
   void exit(Here& here) const {

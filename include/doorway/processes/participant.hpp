@@ -7,7 +7,7 @@
 //     doorway                          which has a fence
 //     is the file still in use?        whoever removes it marks it first and looks at the notes afterwards: one of the two
 //                                      sees the other
-//     waiting room                     on giving up: abort, note.active := 0
+//     waiting room                     on giving up: abort, note.active := 0. Whoever is alone has none: see enter_alone
 //     slot
 //     critical section
 //     slot back, exit protocol
@@ -153,6 +153,32 @@ class participant {
 
   enum class outcome : unsigned char { inside, gave_up, file_removed };
 
+  // The short way in, where the algorithm has one: for whoever sits, has looked at the file a moment ago and finds nobody else
+  // there. If it is false, enter() is to be called, and goes on from where this has got to.
+  // An announce waits for everything that was written before it: so this is in line, and builds and saves nothing on its way.
+  [[nodiscard, gnu::always_inline]] bool enter_alone() {
+    if constexpr (has_short_way<Algorithm<waking>, alone>) {
+      const word at = ticks();
+      if (!is_sound_still(at)) [[unlikely]]
+        return false;
+      begin(at);
+      alone me{seat_.number(), passage_};
+      if (!algorithm_.enter_alone(me)) [[unlikely]] {
+        begun_ = true;
+        return false;
+      }
+      if (file_.state() != file_state::in_use) [[unlikely]] {
+        withdraw();
+        return false;
+      }
+      tell(seat_.note().section, static_cast<word>(section::critical));
+      mark_.comes_in();
+      return true;
+    } else {
+      return false;
+    }
+  }
+
   // One try to get in. keep_waiting() is asked at least every 100 ms; session is given for a group algorithm
   // only.
   // Whoever waits looks for the dead meanwhile. Whoever finds one only when its time is over (or wants one look only) looks
@@ -166,6 +192,7 @@ class participant {
       found_dead = !told_to_stop && long_enough && tend();
       return !told_to_stop;
     };
+    if (!begun_ && enter_alone()) return outcome::inside;
     const outcome got = attempt(how_long, waiting, session...);
     if (got != outcome::gave_up || told_to_stop || !(found_dead || tend())) return got;
     return attempt(patience::for_one_look(), waiting, session...);
@@ -183,12 +210,9 @@ class participant {
   void exit() {
     mark_.leaves();
     tell(seat_.note().section, static_cast<word>(section::exit));
-    seat_.leave_slot();
-    if (std::exchange(has_command_, false)) write_identity(seat_.note().command, {});
-    const auto between = [] { return true; };
-    here<decltype(between)> me(*this, patience::for_ever(), between);
-    algorithm_.exit(me);
-    rest();
+    if (seat_.slot() || has_command_) [[unlikely]]
+      give_back();
+    leave();
   }
 
   // Counted with this process from now on, also when this process dies.
@@ -238,6 +262,13 @@ class participant {
     bool doubted_ = false;
   };
 
+  // Who does not wait: on the short way in, and on the way out.
+  struct alone {
+    process_id own;
+    typename participant::passage& passage;
+    [[nodiscard]] process_id id() const { return own; }
+  };
+
   // Somebody else's part, after its death: it has no private state and never waits.
   struct successor {
     process_id dead;
@@ -260,11 +291,12 @@ class participant {
 
   template <class Waiting, class... Session>
   outcome attempt(const patience& how_long, Waiting& waiting, Session... session) {
-    if (!is_sound_for_now()) return outcome::file_removed;
-    auto& note = seat_.note();
-    move_to(section::doorway, set_out_);
-    tell(note.arrived, set_out_);
-    seat_.set_out();
+    const bool begun = std::exchange(begun_, false);
+    if (!begun) {
+      const word at = ticks();
+      if (!is_sound_still(at) && !is_sound(at)) return outcome::file_removed;
+      begin(at);
+    }
     file::condition found = file::condition::sound;
     bool removed = false;
     word last = set_out_;
@@ -283,17 +315,16 @@ class participant {
     };
     here<decltype(between)> me(*this, how_long, between);
     try {
-      if (algorithm_.enter(me, session...)) {
+      if (go_in(begun, me, session...)) {
         // Removed meanwhile: the name belongs to another file, or will. (In doubt does not matter to who has waited: the one
         // who doubts sees its note.)
         const auto state = file_.state();
         if (state == file_state::removed || (state != file_state::in_use && !me.waited())) {
-          algorithm_.exit(me);
-          rest();
+          withdraw();
           return outcome::file_removed;
         }
         if (me.waited()) move_to(section::critical, now());
-        else tell(note.section, static_cast<word>(section::critical));
+        else tell(seat_.note().section, static_cast<word>(section::critical));
         mark_.comes_in();
         return outcome::inside;
       }
@@ -309,27 +340,48 @@ class participant {
     return removed || found != file::condition::sound ? outcome::file_removed : outcome::gave_up;
   }
 
-  // False if the file has lost its name; throws if it was cut off. Asks the kernel only if the last time was 10 ms ago, so
-  // that a busy process does not pay for it at every passage.
-  bool is_sound_for_now() {
-    constexpr word interval = 10'000'000;
-    const word at = ticks();
-    set_out_ = std::max(at + boot_, set_out_ + 1);  // no two passages alike
-    if (at - looked_ < interval) [[likely]]
-      return true;
+  // The doorway and the waiting room; if enter_alone has begun, the rest of them.
+  template <class Here, class... Session>
+  bool go_in([[maybe_unused]] bool begun, Here& me, Session... session) {
+    if constexpr (has_short_way<Algorithm<waking>, alone>)
+      if (begun) return algorithm_.enter_in_turn(me);
+    return algorithm_.enter(me, session...);
+  }
+
+  // Whether the file was sound less than 10 ms ago, so that a busy process does not ask the kernel at every passage. Not before
+  // the first look, for which one must sit.
+  [[nodiscard]] bool is_sound_still(word at) const { return at - looked_ < 10'000'000; }
+  // False if the file has lost its name; throws if it was cut off.
+  bool is_sound(word at) {
     const auto found = file_.look();
     if (found == file::condition::cut) throw cut_off(file_.path());
     if (found == file::condition::without_name) return false;
     looked_ = at;
     boot_ = slept();
-    set_out_ = std::max(at + boot_, set_out_);
     return true;
   }
 
+  [[gnu::always_inline]] void begin(word at) {
+    const word when = std::max(at + boot_, set_out_ + 1);  // no two passages alike
+    set_out_ = when;
+    move_to(section::doorway, when);
+    tell(seat_.note().arrived, when);
+    seat_.set_out();
+  }
   void move_to(section where, word at) {
     tell(seat_.note().since, at);
     tell(seat_.note().section, static_cast<word>(where));
   }
+  [[gnu::noinline, gnu::cold]] void give_back() {
+    seat_.leave_slot();
+    if (std::exchange(has_command_, false)) write_identity(seat_.note().command, {});
+  }
+  [[gnu::always_inline]] void leave() {
+    alone me{seat_.number(), passage_};
+    algorithm_.exit(me);
+    rest();
+  }
+  [[gnu::noinline, gnu::cold]] void withdraw() { leave(); }
   void rest() {
     tell(seat_.note().section, static_cast<word>(section::remainder));
     seat_.rest();
@@ -345,6 +397,7 @@ class participant {
   word boot_ = 0;     // what made a time since boot of ticks then
   word set_out_ = 0;  // when this passage began
   bool has_command_ = false;
+  bool begun_ = false;  // enter_alone has, and did not get in: enter goes on
   passage passage_{};
 };
 

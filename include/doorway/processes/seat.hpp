@@ -28,7 +28,8 @@ class seats_of_file {
   [[nodiscard]] process_id slots() const { return file_.kind().k; }
   [[nodiscard]] bool active(process_id seat) const { return load(file_.note(seat).active) != 0; }
   // Seen before any register that is set after it, and not before any that was reset before it.
-  void set_active(process_id seat, bool now) const { tell(file_.note(seat).active, now ? 1 : 0); }
+  void set_active(process_id seat, bool now) const { set_active(file_.note(seat), now); }
+  static void set_active(seat_note& of, bool now) { tell(of.active, now ? 1 : 0); }
   // Plus one; 0: none.
   [[nodiscard]] word slot(process_id seat) const { return load(file_.note(seat).slot); }
   void set_slot(process_id seat, word now) const { store(file_.note(seat).slot, now); }
@@ -164,10 +165,21 @@ class basic_seat {
 class seat : public basic_seat<seats_of_file> {
  public:
   explicit seat(const file& where) : basic_seat(seats_of_file(where)), file_(where) {}
-  [[nodiscard]] seat_note& note() const { return file_.note(number()); }
+
+  template <class Recover>
+  bool take(Recover&& recover) {
+    if (!basic_seat::take(recover)) return false;
+    note_ = &file_.note(number());
+    return true;
+  }
+  [[nodiscard]] seat_note& note() const { return *note_; }
+  // basic_seat's, without looking for the note.
+  void set_out() const { seats_of_file::set_active(*note_, true); }
+  void rest() const { seats_of_file::set_active(*note_, false); }
 
  private:
   const file& file_;
+  seat_note* note_ = nullptr;  // of the seat that was taken: every passage writes there
 };
 
 }  // namespace doorway::processes
