@@ -82,14 +82,28 @@ TEST(Deaths, AtEveryStepOfAPassage) {
 }
 // Only the first passage looks at the file: the next ones, for some milliseconds, go by participant::enter_alone.
 TEST(Deaths, AtEveryStepOfTheShortWay) {
-  {
-    const place here;
-    bakery me(open(1), "alone");
-    ASSERT_EQ(pass(me), 0);
-    const long before = steps::short_ways;
-    EXPECT_TRUE(soon([&] { return pass(me) == 0 && steps::short_ways > before; })) << "there is no short way";
-  }
   for (const process_id k : {1U, 2U}) die_at_every_step(k, false);
+}
+TEST(ShortWay, IsTakenAndSaysWhatTheLongOneSays) {
+  const place here;
+  bakery me(open(1), "alone");
+  ASSERT_TRUE(me.sit_down());
+  const auto& note = me.where().note(me.number());
+  const long before = steps::short_ways;
+  EXPECT_TRUE(soon([&] {
+    const word last = load(note.since);
+    EXPECT_EQ(me.enter(patience::for_ever(), always()), outcome::inside);
+    EXPECT_EQ(load(note.active), 1U);
+    EXPECT_EQ(load(note.section), static_cast<word>(section::critical));
+    EXPECT_GT(load(note.since), last);
+    EXPECT_EQ(load(note.arrived), load(note.since));
+    EXPECT_LE(load(note.since), now());
+    EXPECT_GT(load(note.since) + 1'000'000'000, now());
+    me.exit();
+    EXPECT_EQ(load(note.active), 0U);
+    EXPECT_EQ(load(note.section), static_cast<word>(section::remainder));
+    return steps::short_ways > before;
+  })) << "there is no short way";
 }
 
 TEST(Deaths, AtEveryStepOfAWaiterThatGivesUp) {
