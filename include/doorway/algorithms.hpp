@@ -20,6 +20,7 @@
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
 #include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/k_exclusion/k_bakery_fife.hpp"
+#include "doorway/k_exclusion/k_bakery_fife_fast.hpp"
 #include "doorway/k_exclusion/k_bakery_fife_safe.hpp"
 #include "doorway/k_exclusion/k_bakery_reset_fife.hpp"
 #include "doorway/k_exclusion/k_bakery_reset_fife_safe.hpp"
@@ -56,6 +57,7 @@ constexpr void for_each_algorithm(Visit&& visit) {
   visit.template operator()<k_bakery_cc_fast>("k-bakery-cc-fast");
   visit.template operator()<k_bakery_cc_wide>("k-bakery-cc-wide");
   visit.template operator()<k_bakery_fife>("k-bakery-fife");
+  visit.template operator()<k_bakery_fife_fast>("k-bakery-fife-fast");
   visit.template operator()<k_bakery_fife_safe>("k-bakery-fife-safe");
   visit.template operator()<k_bakery_reset_safe>("k-bakery-reset-safe");
   visit.template operator()<k_bakery_reset_fife>("k-bakery-reset-fife");

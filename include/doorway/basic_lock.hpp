@@ -112,22 +112,16 @@ class basic_lock {
   [[nodiscard]] const parameters& size() const noexcept { return size_; }
 
   // Waits as long as it takes. Where there are no sessions, session is 1.
-  // Where there is a short way in, it is all that is done here; the rest is out of line.
+  // Where there is a very short way in, it is all that is done here; the rest is out of line, and called last, so that nothing has
+  // to be saved on the way: what is announced is seen only after all that was written before.
   [[gnu::always_inline]] void acquire(word session) {
     if constexpr (has_short_way<Algorithm<Memory>, here_type>) {
-      const process_id p = detail::own_index;
-      if (p < size_.n) [[likely]] {
-        slot& mine = slots_[p];
-        if (mine.held == 0) [[likely]] {
-          here_type here(memory_, p, mine.passage, patience::for_ever());
-          if (!algorithm_.enter_alone(here)) [[unlikely]]
-            return acquire_in_turn(session);
-          mine.held = session;
-          return;
-        }
-      }
+      if (algorithm_.is_short()) [[likely]]
+        return acquire_alone(session);
+      return acquire_far(session);
+    } else {
+      return acquire_from_the_start(session);
     }
-    acquire_from_the_start(session);
   }
 
   // The doorway and one look per await.
@@ -168,6 +162,19 @@ class basic_lock {
     [[no_unique_address]] passage_type passage{};
   };
 
+  [[gnu::always_inline]] void acquire_alone(word session) requires has_short_way<Algorithm<Memory>, here_type> {
+    const process_id p = detail::own_index;  // of a thread that has never used a lock: beyond every capacity
+    if (p >= size_.n || slots_[p].held != 0) [[unlikely]]
+      return acquire_from_the_start(session);
+    slot& mine = slots_[p];
+    here_type here(memory_, p, mine.passage, patience::for_ever());
+    if (!algorithm_.enter_alone(here)) [[unlikely]]
+      return acquire_in_turn(session);
+    mine.held = session;
+  }
+  [[gnu::noinline]] void acquire_far(word session) requires has_short_way<Algorithm<Memory>, here_type> {
+    acquire_alone(session);
+  }
   [[gnu::noinline]] void acquire_from_the_start(word session) {
     const process_id p = own_number();
     slot& mine = slots_[p];

@@ -163,6 +163,11 @@ class registers {
     if constexpr (requires { array_.max(rows_); }) return array_.max(rows_);
     else return max_of_column(0);
   }
+  // Whether the next is a look at one line of memory.
+  [[nodiscard, gnu::always_inline]] constexpr bool is_one_line() const {
+    if constexpr (requires { array_.is_one_line(); }) return array_.is_one_line();
+    else return false;
+  }
   // X[row] := value; then: X[i] = absent for every i but row. The write is one that lets nobody in.
   [[nodiscard, gnu::always_inline]] constexpr bool announce_alone(process_id row, word value, word absent) const {
     if constexpr (requires { array_.announce_alone(rows_, row, value, absent); }) {

@@ -26,6 +26,7 @@ template <class> class k_bakery_cc;               template <> inline constexpr b
 template <class> class k_bakery_cc_fast;          template <> inline constexpr bool withdraws<k_bakery_cc_fast> = true;
 template <class> class k_bakery_cc_wide;          template <> inline constexpr bool withdraws<k_bakery_cc_wide> = true;
 template <class> class k_bakery_fife;             template <> inline constexpr bool withdraws<k_bakery_fife> = true;
+template <class> class k_bakery_fife_fast;        template <> inline constexpr bool withdraws<k_bakery_fife_fast> = true;
 template <class> class k_bakery_fife_safe;        template <> inline constexpr bool withdraws<k_bakery_fife_safe> = true;
 template <class> class k_bakery_reset_safe;       template <> inline constexpr bool withdraws<k_bakery_reset_safe> = true;
 template <class> class k_bakery_reset_fife;       template <> inline constexpr bool withdraws<k_bakery_reset_fife> = true;

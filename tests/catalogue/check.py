@@ -32,6 +32,7 @@ WRONG = {
     "group-from-abortable": ["group-from-abortable-no-wait"],
     "group-bakery": ["group-bakery-no-choosing"],
     "k-bakery": ["k-bakery-no-announce"],
+    "k-bakery-fife-fast": ["k-bakery-fife-fast-unseen"],
     "k-bakery-fife-safe": ["k-bakery-fife-safe-printed"],
     "k-bakery-reset-safe": ["k-bakery-reset-safe-swapped"],
     "k-bakery-reset-fife": ["k-bakery-reset-fife-no-ignore"],

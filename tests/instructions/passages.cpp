@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "doorway/k_exclusion/k_bakery_fife_fast.hpp"
 #include "doorway/k_mutex.hpp"
 #include "doorway/mutex.hpp"
 #include "doorway/named_k_mutex.hpp"
@@ -42,6 +43,8 @@ int main() {
   for (const process_id capacity : {8U, 64U, 256U}) {
     cases.emplace_back("mutex, capacity " + std::to_string(capacity), with<mutex>(capacity));
     cases.emplace_back("k_mutex, k 2, capacity " + std::to_string(capacity), with<k_mutex>(process_id{2}, capacity));
+    cases.emplace_back("k_mutex of k-bakery-fife-fast, k 2, capacity " + std::to_string(capacity),
+                       with<basic_k_mutex<k_bakery_fife_fast>>(process_id{2}, capacity));
     cases.emplace_back("named_k_mutex, k 2, seats " + std::to_string(capacity),
                        with<named_k_mutex>("passages-" + std::to_string(capacity),
                                            named_k_options{.k = 2, .seats = capacity, .what = "x"}));

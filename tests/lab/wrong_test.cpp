@@ -13,6 +13,7 @@
 #include "wrong/black_white_bakery_printed.hpp"
 #include "wrong/black_white_group_bakery_naive.hpp"
 #include "wrong/group_bakery_no_choosing.hpp"
+#include "wrong/k_bakery_fife_fast_unseen.hpp"
 #include "wrong/k_bakery_no_announce.hpp"
 #include "wrong/k_bakery_reset_safe_swapped.hpp"
 #include "wrong/levels_off_by_one.hpp"
@@ -56,6 +57,9 @@ TEST(wrong, black_white_group_bakery_naive) {
 }
 TEST(wrong, group_bakery_no_choosing) {
   refute<wrong::group_bakery_no_choosing>("group-bakery-no-choosing", {.n = 2}, {.passages = 1, .sessions = 2});
+}
+TEST(wrong, k_bakery_fife_fast_unseen) {
+  refute<wrong::k_bakery_fife_fast_unseen>("k-bakery-fife-fast-unseen", {.n = 2}, once);
 }
 TEST(wrong, k_bakery_no_announce) { refute<wrong::k_bakery_no_announce>("k-bakery-no-announce", {.n = 2}, once); }
 TEST(wrong, k_bakery_reset_safe_swapped) {

@@ -14,6 +14,7 @@
 #include "wrong/fcfs_locks.hpp"
 #include "wrong/group_bakery_no_choosing.hpp"
 #include "wrong/group_locks.hpp"
+#include "wrong/k_bakery_fife_fast_unseen.hpp"
 #include "wrong/k_bakery_fife_safe_printed.hpp"
 #include "wrong/k_bakery_no_announce.hpp"
 #include "wrong/k_bakery_reset_fife_no_ignore.hpp"
@@ -38,6 +39,7 @@ constexpr void for_each_wrong(Visit&& visit) {
   visit.template operator()<black_white_group_bakery_naive>("black-white-group-bakery-naive");
   visit.template operator()<black_white_group_bakery_plain_abort>("black-white-group-bakery-plain-abort");
   visit.template operator()<group_bakery_no_choosing>("group-bakery-no-choosing");
+  visit.template operator()<k_bakery_fife_fast_unseen>("k-bakery-fife-fast-unseen");
   visit.template operator()<k_bakery_fife_safe_printed>("k-bakery-fife-safe-printed");
   visit.template operator()<k_bakery_no_announce>("k-bakery-no-announce");
   visit.template operator()<k_bakery_reset_fife_no_ignore>("k-bakery-reset-fife-no-ignore");

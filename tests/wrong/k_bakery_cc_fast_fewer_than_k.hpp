@@ -1,8 +1,8 @@
 // WRONG: k-bakery-cc-fast with "fewer than k others are about" at F instead of "nobody is". Starvation freedom is VIOLATED at
 // n = 3, k = 2, without a crash. k-exclusion and k-FCFS hold there. (With k = 1 it is the right one.)
 //
-// The run: p has found two about and waits with a ticket. r is inside by F, with its old ticket, when p looks at it; r leaves,
-// and q comes in by F, since of the others only p is about; p looks at q, whose old ticket is smaller than p's too; q leaves, r
+// The run: p has found two about and waits with a ticket. r is inside by F, with Want[r] = 0, when p looks at it; r leaves,
+// and q comes in by F, since of the others only p is about; p looks at q, and finds 0 there too; q leaves, r
 // comes in again, and so on for ever: p always finds two before it, though never more than one is inside.
 #pragma once
 

@@ -6,7 +6,7 @@
 //     private  crowded boolean, false                   somebody was before p in its last passage
 //
 //         if not crowded:
-//     78      Want[p] := Ticket[p]
+//     78      Want[p] := 0
 //      A      Active[p] := true
 //      F      if Active[i] = false for all i != p: critical section    p takes no ticket
 //         else:
@@ -27,15 +27,14 @@
 //     86  Want[p] := oo
 //      B  Active[p] := false
 //
-// Why F is right. Whoever is active (A) only after p has looked at it finds p active and is not alone; it finds Want[p] too,
-// p's old ticket, which is smaller than all that are chosen from now on (79 reads Ticket[p]), so p counts as a predecessor as if
-// it had chosen. Whoever was active before that is seen by p, and F fails. So of all who are inside or on their way at most
+// Why F is right. Whoever is active (A) only after p has looked at it finds p active and is not alone; it finds Want[p] = 0 too,
+// which is smaller than every ticket, so p counts as a predecessor as if it had chosen before. Whoever was active before that is seen by p, and F fails. So of all who are inside or on their way at most
 // one has come by F, and it was alone when it came: it passes nobody, and the figure's argument for k-exclusion counts it
 // like any other.
 //
 // Why 78' is right. All that the figure needs of Want[p] until 80 is that it is no larger than the ticket which p is about to
-// take; and Ticket[i] only grows, so 79 finds nothing smaller than what 78' found. With the old ticket, p that comes again at once
-// holds up those who wait, all of whom it lets pass in the end, until it has come to 80: the lock changed hands 60 ns later.
+// take (so 0 will do for the figure's Ticket[p]); and Ticket[i] only grows, so 79 finds nothing smaller than what 78' found. With
+// 0, or the old ticket, p that comes again at once holds up those who wait, all of whom it lets pass in the end, until it has come to 80: the lock changed hands 60 ns later.
 // It costs one more look at all of Ticket, which whoever is alone is spared.
 //
 // Why W is right. As long as k of its predecessors have not left, p may not go in, whatever the others do. The k with the
@@ -46,7 +45,7 @@
 // - Active is for speed: a byte for each process, so that a look at all of them is a look at few cache lines. With up to 64
 //   processes there is no Active, no A and no B, and F looks at Want: "if Want[i] = oo for all i != p". The argument is the same.
 // - Why not "fewer than k others are active" at F: two that come in turns, each while the other is out, would pass one that
-//   waits, again and again, for their old tickets stay smaller than its own.
+//   waits, again and again, for 0 stays smaller than its ticket.
 // - Fences: 78 (or A) before F's looks; 78' (or A') before those of 79; 80 before W's and 84's.
 // - By F there is no waiting room: the doorway ends with the critical section.
 #pragma once
@@ -75,6 +74,9 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
   constexpr basic_k_bakery_cc_fast(Memory& memory, const parameters& size)
       : slow(memory, size),
         Active(memory, {.name = "Active", .rows = size.n > Small ? size.n : 0, .domain = 2, .writer = writer::row}) {}
+
+  // Whether enter_alone is so short that callers should have it in line.
+  [[nodiscard, gnu::always_inline]] constexpr bool is_short() const { return n_ <= Small && Want.is_one_line(); }
 
   template <class Here>
   constexpr bool enter(Here& here) const {
@@ -127,9 +129,9 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
 
  protected:
   [[nodiscard, gnu::always_inline]] constexpr bool is_alone(process_id p) const {
-    if (n_ <= Small) return Want.announce_alone(p, Ticket.read(p), infinity);  // 78, F
-    Want.prepare(p, Ticket.read(p));                                           // 78
-    return Active.announce_alone(p, true, false);                              // A, F
+    if (n_ <= Small) return Want.announce_alone(p, 0, infinity);  // 78, F
+    Want.prepare(p, 0);                                           // 78
+    return Active.announce_alone(p, true, false);                 // A, F
   }
   constexpr void announce_oneself(process_id p, word ticket) const {
     if (n_ <= Small) return Want.announce(p, ticket);

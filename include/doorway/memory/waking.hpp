@@ -80,6 +80,7 @@ class basic_waking {
       for (process_id i = 0; i < rows; ++i) largest = std::max(largest, read(cell{i}));
       return largest;
     }
+    [[nodiscard, gnu::always_inline]] bool is_one_line() const { return one_line_; }
     // Nobody is woken: who says that it is there lets nobody in.
     [[nodiscard, gnu::always_inline]] bool announce_alone(process_id rows, process_id p, word value,
                                                           word absent) const {
