@@ -49,7 +49,11 @@ void wait_for(pid_t child) {
 crew::crew(place where, unsigned workers, body run) : workers_(workers) {
   signals_->all_ = workers;
   for (unsigned i = 0; i < workers; ++i)
-    if (where == place::threads) threads_.emplace_back([this, run, i] { run(i, *signals_); });
+    if (where == place::threads)
+      threads_.emplace_back([this, run, i] {
+        run(i, *signals_);
+        ++signals_->ended_;
+      });
     else children_.push_back(in_a_child([&] { run(i, *signals_); }));
 }
 
@@ -64,6 +68,11 @@ void crew::stop() { signals_->stop_ = true; }
 void crew::finish() {
   signals_->go_ = true;
   stop();
+  const double since = seconds(CLOCK_MONOTONIC);
+  while (rescue_ && signals_->ended_ < threads_.size()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    if (seconds(CLOCK_MONOTONIC) > since + 1) rescue_();
+  }
   threads_.clear();
   for (const pid_t child : children_) wait_for(child);
   children_.clear();

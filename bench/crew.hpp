@@ -8,6 +8,7 @@
 #include <functional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "shared.hpp"
@@ -41,7 +42,7 @@ class crew {
    private:
     friend crew;
     unsigned all_ = 0;
-    std::atomic<unsigned> ready_{0}, begun_{0};
+    std::atomic<unsigned> ready_{0}, begun_{0}, ended_{0};
     std::atomic<bool> go_{false};
     std::atomic<std::uint64_t> since_{0};
     alignas(64) std::atomic<bool> measured_{false}, stop_{false};
@@ -56,6 +57,8 @@ class crew {
   void begin();   // when all are ready
   void stop();    // they end when they notice
   void finish();  // stop, and wait for them
+  // What finish() does, again and again, when threads do not come back within a second.
+  void rescue_by(std::function<void()> what) { rescue_ = std::move(what); }
 
   // begin, and after a while measure for this long, stop: the time that really passed, in seconds.
   double run_for(std::chrono::nanoseconds time);
@@ -67,6 +70,7 @@ class crew {
   shared_array<signals> signals_;
   std::vector<std::jthread> threads_;
   std::vector<pid_t> children_;
+  std::function<void()> rescue_;
 };
 
 }  // namespace doorway::bench

@@ -31,6 +31,8 @@ class any_lock {
   virtual ~any_lock() = default;
   [[nodiscard]] virtual std::unique_ptr<seat> sit(unsigned worker) = 0;
   virtual void solo(benchmark::State& state) = 0;
+  // For a lock that may forget a waiter.
+  virtual void rescue() {}
 };
 
 inline constexpr unsigned unlimited = 1U << 20;  // k of a semaphore
@@ -80,6 +82,9 @@ class boxed : public any_lock {
   explicit boxed(Arguments&&... arguments) : lock_(std::forward<Arguments>(arguments)...) {}
 
   std::unique_ptr<seat> sit(unsigned worker) override { return std::make_unique<boxed_seat>(lock_, worker); }
+  void rescue() override {
+    if constexpr (requires { lock_.rescue(); }) lock_.rescue();
+  }
   void solo(benchmark::State& state) override {
     handle mine(lock_, 0);
     for (auto _ : state) {

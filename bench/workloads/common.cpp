@@ -59,6 +59,7 @@ sample contend(const contestant& who, const cell& at, std::chrono::nanoseconds t
       }
       shares[me] = counted;
     });
+    workers.rescue_by([&] { lock->rescue(); });
     elapsed = workers.run_for(time);
   }
   std::vector<double> passages;

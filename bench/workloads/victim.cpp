@@ -30,6 +30,7 @@ sample measure(const contestant& who, const cell& at, std::chrono::nanoseconds t
         std::this_thread::sleep_for(std::chrono::microseconds(100));
       }
     });
+    workers.rescue_by([&] { lock->rescue(); });
     workers.run_for(time);
   }
   std::vector<double> all;
