@@ -11,9 +11,9 @@
 // Each thread owns the states whose hash falls to it, with a table of its own, so there are no locks and no atomics on the
 // path: all expand a part of the current level into one outbox per owner, meet, and then each puts what it was sent into its
 // table, asking for the memory of a whole batch before it touches the first. Levels are kept apart, hence shortest paths.
-// Where the identity knows layers (preemption.hpp), the states of a later layer wait in the table until the one before is finished,
-// and so do those of a level too long to be listed: such a search has no depth to speak of, and no lists that take more memory
-// than its table.
+// Where the identity knows layers (preemption.hpp), the states of a later layer wait in the table until the one before is
+// finished, and so do those of a level too long to be listed: such a search has no depth to speak of, and no lists that take
+// more memory than its table.
 #pragma once
 
 #include <algorithm>
@@ -166,9 +166,10 @@ class exploration {
 
 template <class Model>
 void exploration<Model>::expand(worker& mine) {
-  // Alone, a batch that stays in the cache; with others, one that is worth a meeting. Where a state has very many successors, fewer.
+  // Alone, a batch that stays in the cache; with others, one that is worth a meeting. Fewer where states have very many
+  // successors.
   const std::size_t batch = workers_.size() == 1 ? 2048 : 65536;
-  constexpr std::uint64_t most_sent = std::uint64_t{1} << 22U;
+  const std::uint64_t most_sent = (std::uint64_t{1} << 23U) / workers_.size();
   const std::size_t end = std::min(mine.level.size(), mine.expanded + batch);
   const std::uint64_t enough = mine.edges + most_sent;
   for (; mine.expanded < end && mine.edges < enough; ++mine.expanded)
@@ -223,7 +224,10 @@ void exploration<Model>::collect(std::size_t me) {
 template <class Model>
 std::size_t exploration<Model>::bytes() const {
   std::size_t sum = 0;
-  for (const auto& w : workers_) sum += w.known.bytes() + (w.level.capacity() + w.next.capacity()) * sizeof(key_type);
+  for (const auto& w : workers_) {
+    sum += w.known.bytes() + (w.level.capacity() + w.next.capacity()) * sizeof(key_type);
+    for (const auto& box : w.outbox) sum += box.capacity() * sizeof(key_type);
+  }
   return sum;
 }
 
@@ -279,7 +283,8 @@ void exploration<Model>::sweep(worker& of) {
   of.swept = i;
 }
 
-// A round in which something is to be learned is only good for that: not much will be found after a third of it without anything new.
+// A round in which something is to be learned is only good for that: not much will be found after a third of it without
+// anything new.
 template <class Model>
 bool exploration<Model>::has_learned_enough() {
   constexpr std::uint64_t many = 10'000'000;

@@ -139,11 +139,11 @@ class judgement {
     const key<Words> state = stripped(note.from);
     const auto breaks = [&](const key<Words>& from) {
       std::optional<key<Words>> end;
+      if (stripped(from) != state) return end;
       typename model<Words>::notes pad;
-      if (stripped(from) == state)
-        watched_.steps(from, pad, [&](const edge& by, const key<Words>& to) {
-          if (by == note.by) end = to;
-        });
+      watched_.steps(from, pad, [&](const edge& by, const key<Words>& to) {
+        if (by == note.by) end = to;
+      });
       return end;
     };
     auto way = shortest_path(

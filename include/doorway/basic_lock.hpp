@@ -112,16 +112,14 @@ class basic_lock {
   [[nodiscard]] const parameters& size() const noexcept { return size_; }
 
   // Waits as long as it takes. Where there are no sessions, session is 1.
-  // Where there is a very short way in, it is all that is done here; the rest is out of line, and called last, so that nothing has
-  // to be saved on the way: what is announced is seen only after all that was written before.
+  // Where there is a very short way in, it is all that is done here; the rest is out of line, and called last, so that nothing
+  // has to be saved on the way: what is announced is seen only after all that was written before.
   [[gnu::always_inline]] void acquire(word session) {
-    if constexpr (has_short_way<Algorithm<Memory>, here_type>) {
+    if constexpr (requires { algorithm_.is_short(); })
       if (algorithm_.is_short()) [[likely]]
         return acquire_alone(session);
-      return acquire_far(session);
-    } else {
-      return acquire_from_the_start(session);
-    }
+    if constexpr (has_short_way<Algorithm<Memory>, here_type>) return acquire_far(session);
+    else return acquire_from_the_start(session);
   }
 
   // The doorway and one look per await.

@@ -9,8 +9,8 @@
 //     RMRs        O(N) per passage in the CC model
 //     giving up   try_lock and the timed forms: O(N) own steps to withdraw, whatever the others do
 //     unlock      O(N) own steps at most, O(1) when nobody sleeps
-// basic_k_mutex<k_bakery_fife_fast> is FIFE besides: whoever arrived before one that has entered can enter at once. It has N^2
-// registers.
+// basic_k_mutex<k_bakery_fife_fast> (k_exclusion/k_bakery_fife_fast.hpp) is FIFE besides: whoever arrived before one that has
+// entered can enter at once. It has 2N^2 + 2N registers.
 // It is no semaphore: a permit belongs to the thread that took it, and a thread has at most one.
 // Errors and duties: basic_lock.hpp. Clocks: timed_mutex.hpp.
 #pragma once

@@ -163,7 +163,7 @@ class registers {
     if constexpr (requires { array_.max(rows_); }) return array_.max(rows_);
     else return max_of_column(0);
   }
-  // Whether the next is a look at one line of memory.
+  // Whether the next is a look at one line of words.
   [[nodiscard, gnu::always_inline]] constexpr bool is_one_line() const {
     if constexpr (requires { array_.is_one_line(); }) return array_.is_one_line();
     else return false;

@@ -12,6 +12,7 @@
 //     bool enter(here [, session]);                        doorway and waiting room; true = go in
 //     bool enter_alone(here), enter_in_turn(here);         if there is a short way in: enter is the first of them, and if that is
 //                                                          false the second. A harness may call the two itself
+//     bool is_short();                                     optional: enter_alone is so short that callers want it in line
 //     void exit(here);                                     leaves, in a bounded number of steps
 //     void abort(here);                                    withdraws after enter returned false; bounded too. An algorithm
 //                                                          without it is never told to give up

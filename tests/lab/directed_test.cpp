@@ -210,8 +210,8 @@ TEST(directed, k_bakery_reset_safe_no_bypass) {
   expect_safe<k_bakery_reset_safe>(claim::starvation_freedom, of, in_turn);
 }
 
-// 2 finds 0 and 1 before it, and then always one of them, with its old ticket; never both are inside.
-constexpr auto old_tickets_in_turn = R"(
+// 2 finds 0 and 1 before it, and then always one of them, by F; never both are inside.
+constexpr auto by_the_short_way_in_turn = R"(
   0 until inside                  # by F
   1 until inside                  # by F, for 0 is the only other
   2 until looks                   # takes a ticket
@@ -227,8 +227,8 @@ constexpr auto old_tickets_in_turn = R"(
 TEST(directed, k_bakery_cc_fast_fewer_than_k) {
   using wrong::k_bakery_cc_fast_fewer_than_k;
   const subject_of_check of{"k-bakery-cc-fast-fewer-than-k", {.n = 3, .k = 2}, {.passages = 0}, declared, 0};
-  expect_broken<k_bakery_cc_fast_fewer_than_k>(claim::starvation_freedom, of, old_tickets_in_turn);
-  expect_safe<k_bakery_cc_fast>(claim::starvation_freedom, of, old_tickets_in_turn);
+  expect_broken<k_bakery_cc_fast_fewer_than_k>(claim::starvation_freedom, of, by_the_short_way_in_turn);
+  expect_safe<k_bakery_cc_fast>(claim::starvation_freedom, of, by_the_short_way_in_turn);
   // Nobody gets in whom k-exclusion or k-FCFS keeps out.
   question asked;
   asked.claims = {claim::exclusion, claim::fcfs};

@@ -168,7 +168,8 @@ by `./test` (the quick ones) and `./test --full` (all), or by `doorway-lab claim
   without end* where the states are finite, else so many by each process; crashes anywhere outside the remainder; registers
   as the algorithm declares them unless it says otherwise.
 - **verdict**: *HOLDS* is complete for this n and k. *HOLDS up to the bound* counts only beside a mutant that is VIOLATED in
-  the same setting: the variant of `tests/wrong` that is named, or the algorithm itself with a crash too many. "Impatient",
+  the same setting, perhaps already by a run with fewer preemptions than it allows, where that is said: the variant of
+  `tests/wrong` that is named, or the algorithm itself with a crash too many. "Impatient",
   "early", "forgetful", "stuck", "alone", "narrow" are gross flaws that any algorithm can be given (`tests/wrong/flawed.hpp`).
 - **agreement**: *agrees*; *paper wrong* or *printed figure incomplete*, with the reason; *not checked*, with the reason. What a
   paper denies agrees if it is VIOLATED.

@@ -56,6 +56,9 @@ std::string mutants_of(const std::vector<entry>& checks) {
     if (check.contains("mutant_crashes"))
       name += fmt::format(" with {} crash{}", check.at("mutant_crashes").dump(),
                           check.at("mutant_crashes") == 1 ? "" : "es");
+    if (check.contains("mutant_preemptions"))
+      name += fmt::format(" within {} preemption{}", check.at("mutant_preemptions").dump(),
+                          check.at("mutant_preemptions") == 1 ? "" : "s");
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   std::string out;

@@ -28,14 +28,14 @@
 //      B  Active[p] := false
 //
 // Why F is right. Whoever is active (A) only after p has looked at it finds p active and is not alone; it finds Want[p] = 0 too,
-// which is smaller than every ticket, so p counts as a predecessor as if it had chosen before. Whoever was active before that is seen by p, and F fails. So of all who are inside or on their way at most
-// one has come by F, and it was alone when it came: it passes nobody, and the figure's argument for k-exclusion counts it
-// like any other.
+// which is smaller than every ticket, so p counts as a predecessor as if it had chosen before. Whoever was active before that is
+// seen by p, and F fails. So of all who are inside or on their way at most one has come by F, and it was alone when it came: it
+// passes nobody, and the figure's argument for k-exclusion counts it like any other.
 //
 // Why 78' is right. All that the figure needs of Want[p] until 80 is that it is no larger than the ticket which p is about to
 // take (so 0 will do for the figure's Ticket[p]); and Ticket[i] only grows, so 79 finds nothing smaller than what 78' found. With
-// 0, or the old ticket, p that comes again at once holds up those who wait, all of whom it lets pass in the end, until it has come to 80: the lock changed hands 60 ns later.
-// It costs one more look at all of Ticket, which whoever is alone is spared.
+// 0, or the old ticket, p that comes again at once holds up those who wait, all of whom it lets pass in the end, until it has
+// come to 80: the lock changed hands 60 ns later. It costs one more look at all of Ticket, which whoever is alone is spared.
 //
 // Why W is right. As long as k of its predecessors have not left, p may not go in, whatever the others do. The k with the
 // largest tickets are those that leave last, most likely: so p looks at the others only when it may be time, and a process that

@@ -155,7 +155,7 @@ class participant {
 
   // The short way in, where the algorithm has one: for whoever sits, has looked at the file a moment ago and finds nobody else
   // there. If it is false, enter() is to be called, and goes on from where this has got to.
-  // An announce waits for everything that was written before it: so this is in line, and builds and saves nothing on its way.
+  // An announce waits for everything that was written before it: so this is in line, and builds nothing on its way.
   [[nodiscard, gnu::always_inline]] bool enter_alone() {
     if constexpr (has_short_way<Algorithm<waking>, alone>) {
       const word at = ticks();
@@ -393,9 +393,9 @@ class participant {
   processes::seat seat_;
   [[no_unique_address]] sanitizer_mark mark_;
   std::string what_;
-  word looked_ = 0;   // when the file was last seen to be sound, in ticks
-  word boot_ = 0;     // what made a time since boot of ticks then
-  word set_out_ = 0;  // when this passage began
+  word looked_ = word{0} - 10'000'000;  // when the file was last seen to be sound, in ticks: long ago
+  word boot_ = 0;                       // what made a time since boot of ticks then
+  word set_out_ = 0;                    // when this passage began
   bool has_command_ = false;
   bool begun_ = false;  // enter_alone has, and did not get in: enter goes on
   passage passage_{};
