@@ -224,10 +224,7 @@ void exploration<Model>::collect(std::size_t me) {
 template <class Model>
 std::size_t exploration<Model>::bytes() const {
   std::size_t sum = 0;
-  for (const auto& w : workers_) {
-    sum += w.known.bytes() + (w.level.capacity() + w.next.capacity()) * sizeof(key_type);
-    for (const auto& box : w.outbox) sum += box.capacity() * sizeof(key_type);
-  }
+  for (const auto& w : workers_) sum += w.known.bytes() + (w.level.capacity() + w.next.capacity()) * sizeof(key_type);
   return sum;
 }
 
