@@ -41,7 +41,7 @@ class place {
   [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
 
  private:
-  std::string path_ = "/dev/shm/doorway-test-XXXXXX";
+  std::string path_ = "/dev/shm/doorway-test-" + std::string(6, 'X');  // mkdtemp puts a name in place of these
   pid_t maker_ = ::getpid();
 };
 

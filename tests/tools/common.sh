@@ -8,7 +8,7 @@ doorway=$1
 
 memory=/dev/shm
 [[ -w $memory ]] || memory=${TMPDIR:-/tmp}
-here=$(mktemp -d "$memory/doorway-test-XXXXXX")
+here=$(mktemp -d --tmpdir="$memory")
 export DOORWAY_DIR=$here/names
 failures=0
 

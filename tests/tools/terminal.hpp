@@ -30,7 +30,7 @@ inline const std::string counter = DOORWAY_COUNT_SIGNALS;
 class tool_test : public testing::Test {
  protected:
   void SetUp() override {
-    std::string made = "/dev/shm/doorway-test-XXXXXX";
+    std::string made = "/dev/shm/doorway-test-" + std::string(6, 'X');  // mkdtemp puts a name in place of these
     ASSERT_NE(::mkdtemp(made.data()), nullptr);
     folder_ = made;
     ::setenv("DOORWAY_DIR", (made + "/names").c_str(), 1);

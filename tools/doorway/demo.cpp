@@ -70,8 +70,9 @@ class demo {
 
  private:
   [[nodiscard]] std::int64_t now() const { return static_cast<std::int64_t>(processes::now() - began_); }
+  // Not before it: the notes' clock is some milliseconds coarse.
   [[nodiscard]] std::int64_t from_start(word since_boot) const {
-    return static_cast<std::int64_t>(since_boot - began_);
+    return std::max<std::int64_t>(0, static_cast<std::int64_t>(since_boot - began_));
   }
 
   static void show() {

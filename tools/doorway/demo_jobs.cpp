@@ -23,8 +23,8 @@ namespace {
 std::string make_folder() {
   std::error_code unknown;
   const bool in_memory = std::filesystem::is_directory("/dev/shm", unknown) && ::access("/dev/shm", W_OK) == 0;
-  std::string made =
-      (in_memory ? "/dev/shm" : std::filesystem::temp_directory_path().string()) + "/doorway-demo-XXXXXX";
+  std::string made = (in_memory ? "/dev/shm" : std::filesystem::temp_directory_path().string()) + "/doorway-demo-" +
+                     std::string(6, 'X');  // mkdtemp puts a name in place of these
   if (::mkdtemp(made.data()) == nullptr) fail("cannot make a folder for the demo");
   return made;
 }

@@ -65,18 +65,14 @@ class k_bakery_fife {
   constexpr bool enter(Here& here) const {
     const auto p = here.id();
     Want.announce_row_to_others(p, Ticket.read(p));  // 90
-    const word ticket = 1 + Ticket.max();            // 91
-    Ticket.write(p, ticket);
-    here.end_of_doorway();
-    Want.announce_row_to_others(p, ticket);                   // 92
+    const word ticket = choose(here);
     bool captured = false;                                    // 93
     auto predecessor_set = process_set::everyone_but(p, n_);  // 94
     if (!here.await([&] {                                     // 95
           if (predecessor_set.size() < k_) return true;
           for (auto i : predecessor_set)                                                // 96
             if (precedes({ticket, p}, {Want.read(i, p), i})) predecessor_set.erase(i);  // 97
-          for (process_id i = 0; i < n_; ++i)
-            if (ticket < Capture.read(i, p)) captured = true;  // 98
+          captured = is_captured(p, ticket);                                            // 98
           return predecessor_set.size() < k_ || captured;
         }))
       return false;
@@ -98,6 +94,23 @@ class k_bakery_fife {
   }
 
  protected:
+  template <class Here>
+  constexpr word choose(Here& here) const {
+    const auto p = here.id();
+    const word ticket = 1 + Ticket.max();  // 91
+    Ticket.write(p, ticket);
+    here.end_of_doorway();
+    Want.announce_row_to_others(p, ticket);  // 92
+    return ticket;
+  }
+  // All are looked at, as in the figure.
+  [[nodiscard]] constexpr bool is_captured(process_id p, word ticket) const {
+    bool captured = false;
+    for (process_id i = 0; i < n_; ++i)
+      if (ticket < Capture.read(i, p)) captured = true;
+    return captured;
+  }
+
   process_id n_, k_;
   registers<Memory> Want, Ticket, Capture;
 };

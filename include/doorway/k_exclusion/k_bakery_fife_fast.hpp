@@ -84,12 +84,9 @@ class k_bakery_fife_fast : public k_bakery_fife<Memory> {
   constexpr bool enter_in_turn(Here& here) const {
     const auto p = here.id();
     here.passage.crowded = k_ < n_;
-    Want.write_row_to_others(p, Ticket.read(p));  // 90
-    Stage.announce(p, in_turn);                   // B
-    const word ticket = 1 + Ticket.max();         // 91
-    Ticket.write(p, ticket);
-    here.end_of_doorway();
-    Want.announce_row_to_others(p, ticket);                   // 92
+    Want.write_row_to_others(p, Ticket.read(p));              // 90
+    Stage.announce(p, in_turn);                               // B
+    const word ticket = slow::choose(here);                   // 91, 92
     bool captured = false;                                    // 93
     auto predecessor_set = process_set::everyone_but(p, n_);  // 94
     bool first = true;
@@ -99,8 +96,7 @@ class k_bakery_fife_fast : public k_bakery_fife<Memory> {
             if (precedes({ticket, p}, {Want.read(i, p), i}) && Stage.read(i) != alone) predecessor_set.erase(i);  // 97
           if (first && predecessor_set.size() == 0) here.passage.crowded = false;                                 // E
           first = false;
-          for (process_id i = 0; i < n_; ++i)
-            if (ticket < Capture.read(i, p)) captured = true;  // 98
+          captured = slow::is_captured(p, ticket);  // 98
           return predecessor_set.size() < k_ || captured;
         }))
       return false;
