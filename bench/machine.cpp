@@ -1,10 +1,14 @@
 #include <sys/utsname.h>
 
+#include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
 #include <ctime>
 #include <fstream>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "results.hpp"
 
@@ -20,6 +24,22 @@ std::string processor_model() {
 }
 
 }  // namespace
+
+double longest_pause_ms(std::chrono::milliseconds within) {
+  std::vector<double> longest(std::thread::hardware_concurrency(), 0.0);
+  std::vector<std::jthread> awake;
+  for (double& mine : longest)
+    awake.emplace_back([&mine, within] {
+      using clock = std::chrono::steady_clock;
+      const auto end = clock::now() + within;
+      for (auto last = clock::now(); last < end;) {
+        const auto now = clock::now();
+        mine = std::max(mine, std::chrono::duration<double, std::milli>(now - std::exchange(last, now)).count());
+      }
+    });
+  awake.clear();
+  return *std::max_element(longest.begin(), longest.end());
+}
 
 machine machine::of_this() {
   machine made;

@@ -13,6 +13,7 @@
 #include "contestants.hpp"
 #include "report/report.hpp"
 #include "runner.hpp"
+#include "statistics.hpp"
 #include "work.hpp"
 
 namespace {
@@ -57,6 +58,9 @@ results measure(const options& asked) {
   found.on = machine::of_this();
   if (found.on.busy())
     std::fprintf(stderr, "bench: this machine is BUSY (load %.1f): the figures will be worth little\n", found.on.load);
+  std::vector<double> pauses;
+  for (unsigned i = 0; i < (asked.quick ? 1U : 5U); ++i) pauses.push_back(longest_pause_ms(std::chrono::seconds(3)));
+  found.on.longest_pause_ms = median(pauses);
   found.mode = asked.quick ? "quick" : "full";
   found.rounds = asked.rounds != 0 ? asked.rounds : asked.quick ? 3 : full_rounds;
   found.work_ns_per_turn = 1 / calibrated().turns_per_ns;

@@ -62,6 +62,7 @@ nlohmann::json to_json(const results& what) {
             {"compiler", what.on.compiler},
             {"date", what.on.date},
             {"load", what.on.load},
+            {"longest_pause_ms", what.on.longest_pause_ms},
             {"busy", what.on.busy()}}},
           {"mode", what.mode},
           {"rounds", what.rounds},
@@ -80,7 +81,8 @@ results from_json(const nlohmann::json& file) {
              .compiler = on.at("compiler"),
              .date = on.at("date"),
              .processors = on.at("processors"),
-             .load = on.at("load")};
+             .load = on.at("load"),
+             .longest_pause_ms = on.at("longest_pause_ms")};
   made.mode = file.at("mode");
   made.rounds = file.at("rounds");
   made.seconds = file.at("seconds");

@@ -1,6 +1,7 @@
 // What was measured, as data: the report is made from this, and so from results.json, alone.
 #pragma once
 
+#include <chrono>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -43,9 +44,12 @@ struct machine {
   std::string processor, system, compiler, date;
   unsigned processors = 0;
   double load = 0;  // average over the last minute before the start
+  // For how long a thread that waits for nobody is stopped at worst within 3 s, with one on each processor: median of five.
+  double longest_pause_ms = 0;
   bool busy() const { return load > 0.5; }
   static machine of_this();
 };
+[[nodiscard]] double longest_pause_ms(std::chrono::milliseconds within);
 
 struct results {
   machine on;

@@ -10,6 +10,10 @@ every claim that holds up to a bound, and writes `checked`, `plain` and `wrong` 
 Without --deep nothing larger is tried. A search that takes very long may be made by hand, once:
 
     doorway-lab check NAME ... --json > report.json;  check.py .../catalogue_ask --report report.json
+
+One question outside the plan, for instance whether four processes fit (what did not end stays in the table, as INCONCLUSIVE):
+
+    check.py .../catalogue_ask NAME --setting '{"n": 4, "k": 1, "passages": 1, "crashes": 0}' --properties exclusion,fcfs
 """
 import argparse, json, pathlib, re, subprocess, sys
 
@@ -352,6 +356,20 @@ class Filler:
             sys.exit(f"check.py: the catalogue has {known} of {self.name} in this setting")
         self.record("checked", self.name, list(findings), setting, {**report, "findings": findings}, deep=True)
 
+    def ask_one(self, path, setting, properties):
+        """One question; what was not decided before is asked again."""
+        self.open(path)
+        self.lists = {n: as_runs(self.entry, n) for n in ("checked", "plain", "wrong")}
+        setting = {"registers": "declared", **setting}
+        for run in self.lists["checked"]:
+            if key(run) == key(setting):
+                run["found"] = {p: f for p, f in run["found"].items()
+                                if p not in properties or f["verdict"] != "INCONCLUSIVE"}
+        self.lists["checked"] = [r for r in self.lists["checked"] if r["found"]]
+        missing = [p for p in properties if not self.find("checked", p, setting)]
+        if missing:
+            self.check("checked", self.name, missing, setting)
+
     def find_mutants(self, path):
         """For what holds up to a bound and has no mutant yet."""
         self.open(path)
@@ -492,6 +510,8 @@ def main():
     parser.add_argument("--refresh", action="store_true")
     parser.add_argument("--mutants", action="store_true", help="only looks for mutants of what has none")
     parser.add_argument("--report", type=pathlib.Path, help="only writes down what this report of doorway-lab says")
+    parser.add_argument("--setting", type=json.loads, help="only this one question, as JSON")
+    parser.add_argument("--properties", type=lambda text: text.split(","), default=["exclusion"])
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--memory", type=float, default=12, help="GB")
     parser.add_argument("--threads", type=int, default=0)
@@ -501,7 +521,9 @@ def main():
         return filler.take(json.loads(arguments.report.read_text()), arguments.catalogue)
     for path in sorted(arguments.catalogue.glob("*.json")):
         if not arguments.names or path.stem in arguments.names:
-            if arguments.refresh:
+            if arguments.setting:
+                filler.ask_one(path, arguments.setting, arguments.properties)
+            elif arguments.refresh:
                 filler.refresh(path)
             elif arguments.mutants:
                 filler.find_mutants(path)

@@ -50,6 +50,7 @@
 // - By F there is no waiting room: the doorway ends with the critical section.
 #pragma once
 
+#include <algorithm>
 #include <array>
 
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
@@ -95,10 +96,12 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
     auto predecessors = process_set::everyone_but(p, n_);  // 81
     few last;
     bool first = true;
+    bool saw_all = false;
     return await(
         here,
         [&] {  // 82
           if (predecessors.size() < k_) return true;
+          saw_all = false;
           if (last.count != 0 && !erase_later(last, predecessors, mine)) return false;  // W
           if (predecessors.size() < k_) return true;
           Want.erase_later(predecessors, mine.ticket, p);                       // 83, 84
@@ -106,9 +109,10 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
           first = false;
           if (predecessors.size() < k_) return true;
           last = last_of(predecessors);  // L
+          saw_all = true;
           return false;
         },
-        [&] { return predecessors.size() + 1 - k_; });
+        [&] { return saw_all ? predecessors.size() + 1 - k_ : ahead_of(mine, predecessors); });
   }
 
   template <class Here>
@@ -137,6 +141,11 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
     if (n_ <= Small) return Want.announce(p, ticket);
     Want.prepare(p, ticket);
     Active.announce(p, true);
+  }
+  // How many of the predecessors must still leave before p may go in. It only tells how to wait, and leaves nothing behind.
+  [[nodiscard]] constexpr process_id ahead_of(numbered mine, process_set predecessors) const {
+    Want.erase_later(predecessors, mine.ticket, mine.id);
+    return std::max(predecessors.size() + 1, k_) - k_;
   }
   static constexpr process_id most_last = 8;
   struct few {

@@ -2,8 +2,8 @@
 //
 // Whoever is next may spin: it takes over within the time of a cache line, where a sleeper on another processor takes about 15 us.
 // But while it spins it keeps a processor from others, perhaps from the one it waits for. So where more are about than
-// there are processors, those who are not next give way at once, and the next one after a microsecond; and those who are far
-// away sleep.
+// there are processors, those who are not next give way at once, and the next one after a few microseconds; and those who are
+// far away sleep.
 #pragma once
 
 #include <sched.h>
@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <utility>
 
 #include "doorway/memory/patience.hpp"
 #include "doorway/registers.hpp"
@@ -34,24 +35,44 @@ inline void relax() {
 
 // About 15 us where a pause takes 25 ns or more: what it takes to wake a sleeper on another processor.
 inline constexpr int looks = 512;
-// About a microsecond.
-inline constexpr int few_looks = 40;
+// About four microseconds: what it takes until whoever is inside has left, if it was only passing through, or until the one
+// before p, if its turn has come, is running again. Ten times as long is much worse where the two share a processor.
+inline constexpr int few_looks = 160;
 // Whoever has more than this many before it for each processor sleeps.
 inline constexpr process_id near = 8;
 // Giving way so often without getting in: whoever is inside stays for long.
 inline constexpr int turns = 64;
 // Giving way takes a microsecond or two, if the others only pass through. If it takes this long, somebody has better things to
-// do, and giving way to it is dear: not for so many times as long. So at most that part of the time is lost by it.
+// do, and giving way to it is dear: not for so many times as long. So at most that part of the time is lost by it. But once is
+// nothing: a processor is taken away from a virtual machine for a moment, and all who had given way on it notice. Whoever has
+// something else beside it notices again within a few turns.
 inline constexpr std::chrono::microseconds long_turn{200};
 inline constexpr std::chrono::milliseconds longest_turn{
     20};  // whatever else stopped the process, it says nothing of the next turn
-inline constexpr int times_as_long = 32;
+inline constexpr int times_as_long = 64;
 inline constinit std::atomic<std::chrono::steady_clock::rep> not_before{0};  // learnt by one thread, for all of them
+inline constexpr int few_turns = 16;
+inline constinit thread_local int suspicious = 0;  // for so many turns more
 
-// Spins until ready(), if p is next, for so many looks.
-template <class Ready, class Ahead>
-bool spin(Ready& ready, Ahead& ahead, int most) {
-  for (int i = 0; i < most && ahead() <= 1; ++i) {
+// Gives way; `then` is the time, before and after. False: it is too dear at present, and has not been done.
+inline bool give_way(std::chrono::steady_clock::time_point& then) {
+  using clock = std::chrono::steady_clock;
+  if (then.time_since_epoch().count() < not_before.load(std::memory_order_relaxed)) return false;
+  sched_yield();
+  const auto now = clock::now();
+  const auto took = now - std::exchange(then, now);
+  if (took <= long_turn) {
+    suspicious -= suspicious > 0 ? 1 : 0;
+  } else if (std::exchange(suspicious, few_turns) > 0) {
+    const auto dear = times_as_long * std::min<clock::duration>(took, longest_turn);
+    not_before.store((now + dear).time_since_epoch().count(), std::memory_order_relaxed);
+  }
+  return true;
+}
+
+template <class Ready>
+bool spin(Ready& ready, int most) {
+  for (int i = 0; i < most; ++i) {
     relax();
     if (ready()) return true;
   }
@@ -61,21 +82,15 @@ bool spin(Ready& ready, Ahead& ahead, int most) {
 // Waits awake for ready() as long as that is worth while; `ahead` tells how many must leave before. False: better sleep.
 template <class Ready, class Ahead>
 bool stay_awake(Ready& ready, Ahead& ahead, const patience& how_long) {
-  using clock = std::chrono::steady_clock;
   if (processors <= 1) return false;  // alone on it, whoever spins keeps away the one it waits for
-  if (ahead() < processors) return spin(ready, ahead, looks);
-  auto then = clock::now();
-  for (int turn = 0; turn < turns && ahead() <= near * processors && !how_long.over(); ++turn) {
-    if (then.time_since_epoch().count() < not_before.load(std::memory_order_relaxed)) return spin(ready, ahead, looks);
-    if (spin(ready, ahead, few_looks)) return true;
-    sched_yield();
+  process_id before = ahead();
+  if (before < processors) return before <= 1 && spin(ready, looks);
+  auto then = patience::clock::now();
+  for (int turn = 0; turn < turns && before <= near * processors && !how_long.over(); ++turn) {
+    if (before <= 1 && spin(ready, few_looks)) return true;
+    if (!give_way(then)) return before <= 1 && spin(ready, looks);
     if (ready()) return true;
-    const auto now = clock::now();
-    if (now - then > long_turn)
-      not_before.store(
-          (now + times_as_long * std::min<clock::duration>(now - then, longest_turn)).time_since_epoch().count(),
-          std::memory_order_relaxed);
-    then = now;
+    before = ahead();
   }
   return false;
 }
