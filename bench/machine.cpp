@@ -26,7 +26,7 @@ std::string processor_model() {
 }  // namespace
 
 double longest_pause_ms(std::chrono::milliseconds within) {
-  std::vector<double> longest(std::thread::hardware_concurrency(), 0.0);
+  std::vector<double> longest(std::max(1U, std::thread::hardware_concurrency()), 0.0);
   std::vector<std::jthread> awake;
   for (double& mine : longest)
     awake.emplace_back([&mine, within] {

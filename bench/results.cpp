@@ -82,7 +82,7 @@ results from_json(const nlohmann::json& file) {
              .date = on.at("date"),
              .processors = on.at("processors"),
              .load = on.at("load"),
-             .longest_pause_ms = on.at("longest_pause_ms")};
+             .longest_pause_ms = on.value("longest_pause_ms", 0.0)};  // 0: a file from before it was measured
   made.mode = file.at("mode");
   made.rounds = file.at("rounds");
   made.seconds = file.at("seconds");

@@ -1,4 +1,4 @@
-// The bars that were set for the locks before they were tuned, each computed from the results.
+// The bars that were set for the locks before they were tuned, and a few of our own (they say so), each computed from the results.
 #include <algorithm>
 
 #include "../statistics.hpp"

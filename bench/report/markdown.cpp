@@ -87,7 +87,8 @@ std::string first_words(const results& from) {
                      from.on.processor, from.on.processors, from.on.system, from.on.compiler, from.on.date,
                      from.on.load, from.rounds, std::ceil(from.seconds / 60));
   out += fmt::format(
-      "A thread that waits for nobody, one on each processor, was stopped for {:.1f} ms at worst within 3 seconds.\n",
+      "A thread that waits for nobody, one on each processor, was stopped for {:.1f} ms at worst within 3 seconds "
+      "(the\nmedian of five looks).\n",
       from.on.longest_pause_ms);
   if (!from.missing.empty()) {
     out += "Left out, because their packages were not there:";
@@ -176,7 +177,8 @@ std::string simple_part(const results& from, const std::string& workload, const 
 
 std::string bars_table(const results& from) {
   std::string out =
-      "Set before the locks were tuned; ratios as above.\n\n| bar | measured | met |\n| --- | --- | --- "
+      "Set before the locks were tuned, except where one says otherwise; ratios as above.\n\n| bar | measured | met "
+      "|\n| --- | --- | --- "
       "|\n";
   for (const auto& one : bars(from))
     out += fmt::format("| {} | {} | {} |\n", one.bar, one.measured,

@@ -13,9 +13,9 @@ Without --deep nothing larger is tried. A search that takes very long may be mad
 
 One question outside the plan, for instance whether four processes fit (what did not end stays in the table, as INCONCLUSIVE):
 
-    check.py .../catalogue_ask NAME --setting '{"n": 4, "k": 1, "passages": 1, "crashes": 0}' --properties exclusion,fcfs
+    check.py .../catalogue_ask NAME --deep --setting '{"n": 4, "k": 1, "passages": 1, "crashes": 0}' --properties exclusion,fcfs
 """
-import argparse, json, pathlib, re, subprocess, sys
+import argparse, fcntl, json, pathlib, re, subprocess, sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 QUICK_STATES, QUICK_SECONDS = 300_000, 3.0
@@ -310,7 +310,10 @@ class Filler:
         return {"memory": self.arguments.memory * 1e9, "seconds": self.arguments.seconds, "threads": self.arguments.threads}
 
     def open(self, path):
+        """Nobody else writes this entry until the next one is opened, or the program ends."""
         self.path = path
+        self.lock = open(path)
+        fcntl.flock(self.lock, fcntl.LOCK_EX)
         self.entry = json.loads(path.read_text())
         self.name = self.entry["name"]
 
@@ -358,9 +361,12 @@ class Filler:
 
     def ask_one(self, path, setting, properties):
         """One question; what was not decided before is asked again."""
+        other = set(setting) - set(SETTING)
+        if other:
+            sys.exit(f"check.py: no part of a setting: {', '.join(sorted(other))}")
         self.open(path)
         self.lists = {n: as_runs(self.entry, n) for n in ("checked", "plain", "wrong")}
-        setting = {"registers": "declared", **setting}
+        setting = {"registers": "declared", **{k: v for k, v in setting.items() if v is not False}}
         for run in self.lists["checked"]:
             if key(run) == key(setting):
                 run["found"] = {p: f for p, f in run["found"].items()
@@ -516,12 +522,15 @@ def main():
     parser.add_argument("--memory", type=float, default=12, help="GB")
     parser.add_argument("--threads", type=int, default=0)
     arguments = parser.parse_args()
+    unknown = [n for n in arguments.names if not (arguments.catalogue / f"{n}.json").exists()]
+    if unknown or (arguments.setting is not None and len(arguments.names) != 1):
+        parser.error(f"no such algorithm: {', '.join(unknown)}" if unknown else "--setting is for one algorithm")
     filler = Filler(Lab(arguments.ask), arguments)
     if arguments.report:
         return filler.take(json.loads(arguments.report.read_text()), arguments.catalogue)
     for path in sorted(arguments.catalogue.glob("*.json")):
         if not arguments.names or path.stem in arguments.names:
-            if arguments.setting:
+            if arguments.setting is not None:
                 filler.ask_one(path, arguments.setting, arguments.properties)
             elif arguments.refresh:
                 filler.refresh(path)

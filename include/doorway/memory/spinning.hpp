@@ -43,30 +43,36 @@ inline constexpr process_id near = 8;
 // Giving way so often without getting in: whoever is inside stays for long.
 inline constexpr int turns = 64;
 // Giving way takes a microsecond or two, if the others only pass through. If it takes this long, somebody has better things to
-// do, and giving way to it is dear: not for so many times as long. So at most that part of the time is lost by it. But once is
-// nothing: a processor is taken away from a virtual machine for a moment, and all who had given way on it notice. Whoever has
-// something else beside it notices again within a few turns.
+// do, and giving way to it is dear: not for so many times as long. So at most that part of the time is lost by it. But a little
+// is free: the kernel has its own to do now and then, for a few milliseconds, and that says nothing of the next turn.
 inline constexpr std::chrono::microseconds long_turn{200};
-inline constexpr std::chrono::milliseconds longest_turn{
-    20};  // whatever else stopped the process, it says nothing of the next turn
+inline constexpr std::chrono::milliseconds longest_turn{20};
 inline constexpr int times_as_long = 64;
-inline constinit std::atomic<std::chrono::steady_clock::rep> not_before{0};  // learnt by one thread, for all of them
-inline constexpr int few_turns = 16;
-inline constinit thread_local int suspicious = 0;  // for so many turns more
+inline constexpr std::chrono::milliseconds free_of_charge{8};
+inline constexpr std::chrono::seconds soon{1};  // whoever has found it dear a moment ago does not try twice
+// As the ticks of the clock: dear until then, learnt by one thread, for all of them; and until when this thread has paid for
+// what it has lost.
+inline constinit std::atomic<std::chrono::steady_clock::rep> dear_until{0};
+inline constinit thread_local std::chrono::steady_clock::rep paid_until{0};
+
+inline void took_long(std::chrono::steady_clock::time_point now, std::chrono::steady_clock::duration turn) {
+  using clock = std::chrono::steady_clock;
+  const auto at = now.time_since_epoch().count();
+  const auto price = times_as_long * std::min<clock::duration>(turn, longest_turn).count();
+  paid_until = std::max(paid_until, at) + price;
+  if (paid_until - at > times_as_long * clock::duration(free_of_charge).count() ||
+      at - dear_until.load(std::memory_order_relaxed) < clock::duration(soon).count())
+    dear_until.store(at + price, std::memory_order_relaxed);
+}
 
 // Gives way; `then` is the time, before and after. False: it is too dear at present, and has not been done.
 inline bool give_way(std::chrono::steady_clock::time_point& then) {
-  using clock = std::chrono::steady_clock;
-  if (then.time_since_epoch().count() < not_before.load(std::memory_order_relaxed)) return false;
+  if (then.time_since_epoch().count() < dear_until.load(std::memory_order_relaxed)) return false;
   sched_yield();
-  const auto now = clock::now();
-  const auto took = now - std::exchange(then, now);
-  if (took <= long_turn) {
-    suspicious -= suspicious > 0 ? 1 : 0;
-  } else if (std::exchange(suspicious, few_turns) > 0) {
-    const auto dear = times_as_long * std::min<clock::duration>(took, longest_turn);
-    not_before.store((now + dear).time_since_epoch().count(), std::memory_order_relaxed);
-  }
+  const auto now = std::chrono::steady_clock::now();
+  const auto turn = now - std::exchange(then, now);
+  if (turn > long_turn) [[unlikely]]
+    took_long(now, turn);
   return true;
 }
 

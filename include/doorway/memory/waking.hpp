@@ -199,8 +199,8 @@ class basic_waking {
   array declare(const declaration& shape) { return {cells_.declare(shape), shape, &lot_}; }
 
   // Process p waits for ready(): awake as long as that is worth while (spinning.hpp), then asleep. between() runs after every
-  // sleep; false from it means: give up. Whoever found itself next when it came sleeps no longer than 50 ms at a time, the one
-  // after it 100 ms, and so on up to `far` times 50 ms: somebody who ought to wake it may have died.
+  // sleep; false from it means: give up. Whoever is next when it goes to sleep does so for 50 ms at most, the one after it for
+  // 100 ms, and so on up to `far` times 50 ms: somebody who ought to wake it may have died.
   template <class Ready, class Ahead, class Between>
   bool wait(process_id p, Ready& ready, Ahead& ahead, const patience& how_long, Between&& between,
             process_id far) const {
@@ -209,12 +209,13 @@ class basic_waking {
     if (stay_awake(ready, ahead, how_long)) return true;
     while (!how_long.over()) {
       const process_id before = ahead();
-      if (lot_.park(p, ready, std::min(longest_sleep(before, far), how_long.left()))) return true;
+      const auto longest = std::min(longest_sleep(before, far), how_long.left());
+      const sleeping from(longest);
+      if (lot_.park(p, ready, longest)) return true;
       if (!between()) return false;
       if constexpr (!parks_at_once) {
         if (ready()) return true;
-        if (ahead() != before && stay_awake(ready, ahead, how_long))
-          return true;  // it was woken, not just tired of sleeping
+        if (from.was_woken() && ahead() != before && stay_awake(ready, ahead, how_long)) return true;
       }
     }
     return false;
@@ -222,6 +223,18 @@ class basic_waking {
 
  private:
   static constexpr bool parks_at_once = requires { Cells::parks_at_once; };
+
+  // Whether p was woken, or just has slept long enough. Where nobody stays awake, nobody asks.
+  class sleeping {
+   public:
+    explicit sleeping(std::chrono::nanoseconds longest) {
+      if constexpr (!parks_at_once) end_ = patience::clock::now() + longest;
+    }
+    [[nodiscard]] bool was_woken() const { return patience::clock::now() < end_; }
+
+   private:
+    patience::clock::time_point end_{};
+  };
 
   template <class Ready, class Ahead>
   static bool stay_awake(Ready& ready, Ahead& ahead, const patience& how_long) {
