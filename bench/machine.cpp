@@ -23,6 +23,33 @@ std::string processor_model() {
   return "unknown processor";
 }
 
+// The kernel's account of all processors: the time that they were at work, and all time, in its ticks.
+struct account {
+  double at_work = 0, all = 0;
+  static account now() {
+    std::ifstream file("/proc/stat");
+    std::string name;
+    file >> name;
+    account made;
+    for (int column = 0; column < 8; ++column) {  // user nice system idle iowait irq softirq steal
+      double ticks = 0;
+      file >> ticks;
+      made.all += ticks;
+      if (column != 3 && column != 4) made.at_work += ticks;
+    }
+    return made;
+  }
+};
+
+// How many processors others kept at work, in the mean, while this one slept. (A load average says what was, not what is.)
+double processors_at_work(std::chrono::milliseconds within) {
+  const auto before = account::now();
+  std::this_thread::sleep_for(within);
+  const auto after = account::now();
+  const double all = after.all - before.all;
+  return all > 0 ? (after.at_work - before.at_work) / all * std::thread::hardware_concurrency() : 0;
+}
+
 }  // namespace
 
 double longest_pause_ms(std::chrono::milliseconds within) {
@@ -59,8 +86,7 @@ machine machine::of_this() {
   ::gmtime_r(&now, &parts);
   std::strftime(day.data(), day.size(), "%Y-%m-%d", &parts);
   made.date = day.data();
-  double load = 0;
-  if (::getloadavg(&load, 1) == 1) made.load = load;
+  made.load = processors_at_work(std::chrono::seconds(2));
   return made;
 }
 

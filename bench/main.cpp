@@ -57,7 +57,9 @@ results measure(const options& asked) {
   results found;
   found.on = machine::of_this();
   if (found.on.busy())
-    std::fprintf(stderr, "bench: this machine is BUSY (load %.1f): the figures will be worth little\n", found.on.load);
+    std::fprintf(
+        stderr, "bench: this machine is BUSY (others keep %.1f processors at work): the figures will be worth little\n",
+        found.on.load);
   std::vector<double> pauses;
   for (unsigned i = 0; i < (asked.quick ? 1U : 5U); ++i) pauses.push_back(longest_pause_ms(std::chrono::seconds(3)));
   found.on.longest_pause_ms = median(pauses);

@@ -43,10 +43,10 @@ struct table {
 struct machine {
   std::string processor, system, compiler, date;
   unsigned processors = 0;
-  double load = 0;  // average over the last minute before the start
+  double load = 0;  // how many processors others kept at work, in the two seconds before the start
   // For how long a thread that waits for nobody is stopped at worst within 3 s, with one on each processor: median of five.
   double longest_pause_ms = 0;
-  bool busy() const { return load > 0.5; }
+  bool busy() const { return load > 0.1; }
   static machine of_this();
 };
 [[nodiscard]] double longest_pause_ms(std::chrono::milliseconds within);

@@ -80,12 +80,15 @@ std::string first_words(const results& from) {
   std::string out = "# Measurements\n\n";
   out += "Made by `./run bench`, all of it, from [results.json](results.json); nothing here is typed by hand.\n\n";
   if (from.on.busy())
-    out += fmt::format("**The machine was busy (load {:.1f} at the start): these figures are worth little.**\n\n",
-                       from.on.load);
+    out += fmt::format(
+        "**The machine was busy (others kept {:.1f} processors at work at the start): these figures are worth "
+        "little.**\n\n",
+        from.on.load);
   if (from.mode != "full") out += "**A quick run: to see that it works, not to quote.**\n\n";
-  out += fmt::format("{}, {} processors, {}, {}; {}; load {:.2f} at the start; {} rounds, {:.0f} minutes.\n",
-                     from.on.processor, from.on.processors, from.on.system, from.on.compiler, from.on.date,
-                     from.on.load, from.rounds, std::ceil(from.seconds / 60));
+  out += fmt::format(
+      "{}, {} processors, {}, {}; {}; others kept {:.2f} processors at work at the start; {} rounds, {:.0f} minutes.\n",
+      from.on.processor, from.on.processors, from.on.system, from.on.compiler, from.on.date, from.on.load, from.rounds,
+      std::ceil(from.seconds / 60));
   out += fmt::format(
       "A thread that waits for nobody, one on each processor, was stopped for {:.1f} ms at worst within 3 seconds "
       "(the\nmedian of five looks).\n",

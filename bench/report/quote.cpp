@@ -48,9 +48,9 @@ std::string quote(const results& from) {
   const auto judged = bars(from);
   const auto met =
       std::count_if(judged.begin(), judged.end(), [](const verdict& v) { return v.result == verdict::met; });
-  std::string out =
-      fmt::format("On {} with {} processors, {}, {}{}:\n\n", from.on.processor, from.on.processors, from.on.compiler,
-                  from.on.date, from.on.busy() ? fmt::format(", **busy (load {:.1f})**", from.on.load) : "");
+  std::string out = fmt::format(
+      "On {} with {} processors, {}, {}{}:\n\n", from.on.processor, from.on.processors, from.on.compiler, from.on.date,
+      from.on.busy() ? fmt::format(", **busy (others kept {:.1f} processors at work)**", from.on.load) : "");
   out += "| | ours | | peer | ours / peer |\n| --- | --: | --- | --: | --: |\n";
   for (const auto& one : lines()) {
     const table* in = from.find(one.at);
