@@ -78,10 +78,14 @@ class places {
   [[nodiscard]] key<Words> operator[](std::size_t i) const {
     key<Words> of;
     std::memcpy(&of, at(i), sizeof of);
-    of[Words - 1] &= last_;
+    if constexpr (Words > 1) of[Words - 1] &= last_;
     return of;
   }
   void set(std::size_t i, const key<Words>& to) {
+    if constexpr (Words == 1) {
+      std::memcpy(memory_begin() + i * word, &to, word);
+      return;
+    }
     unsigned char* const rest = memory_begin() + i * bytes_ + (Words - 1) * word;
     std::uint64_t end = 0;
     std::memcpy(&end, rest, word);
@@ -94,7 +98,7 @@ class places {
     std::memcpy(&first, at(i), word);
     return first != 0;
   }
-  [[nodiscard]] const unsigned char* at(std::size_t i) const { return &memory_[i * bytes_]; }
+  [[nodiscard]] const unsigned char* at(std::size_t i) const { return &memory_[i * (Words == 1 ? word : bytes_)]; }
 
   void extend(std::size_t count) {
     memory_.extend(bytes(count));
