@@ -74,6 +74,17 @@ std::string bounds_markdown(const entry& one, const char* list) {
   return table({{"n/k"}, {"setting"}, {"level"}, {"states", true}, {"s", true}, {"verdicts"}}).markdown(rows);
 }
 
+// Those of which no search has four processes or more.
+std::string without_four(const std::vector<const entry*>& algorithms) {
+  std::string names;
+  for (const auto* one : algorithms) {
+    const auto& checks = one->at("checked");
+    if (std::none_of(checks.begin(), checks.end(), [](const entry& check) { return check.at("n").get<int>() >= 4; }))
+      names = joined(names, ", ", one->at("name").get<std::string>());
+  }
+  return names;
+}
+
 // "3/2, 2 passages each": of the entry with the most processes, and of those the most passages.
 std::string largest(const std::vector<entry>& checks) {
   const auto rank = [](const entry& check) {
@@ -221,7 +232,9 @@ std::string claims_markdown(const std::vector<const entry*>& algorithms) {
       "within it. "
       "-: holds up\nto the bound, but no mutant is refuted within it, so it does not count. V: violated. ?: "
       "inconclusive. A deep "
-      "one is not made again by\n`./test`, only by `./test --full`. Where nothing is listed, nothing was checked.\n";
+      "one is not made again by\n`./test`, only by `./test --full`. Where nothing is listed, nothing was checked.\n\n"
+      "Of these no search has four processes: " +
+      without_four(algorithms) + ".\n";
   for (const auto* one : algorithms) {
     out += fmt::format("\n### {}\n\n{}", one->at("name").get<std::string>(), bounds_markdown(*one, "checked"));
     if (const auto wrong = bounds_markdown(*one, "wrong"); !wrong.empty())
