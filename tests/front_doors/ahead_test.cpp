@@ -1,0 +1,70 @@
+// How many must still leave before a waiting process may go in: by that it decides whether to spin, to give way or to sleep.
+//
+// Catches a count that is only as new as the process's last look at everybody (k-bakery-cc-fast looks at few of them while it
+// waits): the next in line would give way like the last, and many threads on few processors would pass a third less often.
+#include <gtest/gtest.h>
+
+#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/memory/threads.hpp"
+
+namespace {
+
+using namespace doorway;
+
+using lock = k_bakery_cc_fast<threads>;
+
+// A process, one call deep in the others' waiting: wait(ready, ahead) is what it does while it waits.
+template <class Wait>
+class process {
+ public:
+  process(process_id id, const Wait& wait) : id_(id), wait_(wait) {}
+  [[nodiscard]] process_id id() const { return id_; }
+  void end_of_doorway() const {}
+  template <class Ready, class Ahead>
+  bool await(Ready&& ready, Ahead&& ahead) {
+    return wait_(ready, ahead);
+  }
+  lock::passage passage;
+
+ private:
+  process_id id_;
+  Wait wait_;
+};
+
+class ahead : public testing::TestWithParam<process_id> {
+ protected:
+  const process_id k = GetParam();
+  const parameters size{.n = k + 2, .k = k};
+  threads memory{size.n, detail::words_needed<k_bakery_cc_fast>(size)};
+  const lock of{memory, size};
+};
+
+TEST_P(ahead, is_known_exactly_while_it_waits) {
+  const auto at_once = [](auto& ready, auto& /*ahead*/) { return ready(); };
+  for (process_id p = 0; p < k; ++p) {
+    process inside(p, at_once);
+    ASSERT_TRUE(of.enter(inside));
+  }
+  process first_out(0, at_once);
+  process gives_up(k, at_once);
+  process next(k, [&](auto& ready, auto& ahead) {
+    EXPECT_FALSE(ready());
+    EXPECT_EQ(ahead(), 1U);
+    process last(k + 1, [&](auto& ready, auto& ahead) {
+      EXPECT_FALSE(ready());
+      EXPECT_EQ(ahead(), 2U);
+      of.exit(first_out);  // lets `next` in, which has not noticed yet
+      EXPECT_FALSE(ready());
+      EXPECT_EQ(ahead(), 1U);
+      of.abort(gives_up);
+      EXPECT_EQ(ahead(), 0U);
+      return ready();
+    });
+    EXPECT_TRUE(of.enter(last));
+    return false;
+  });
+  EXPECT_FALSE(of.enter(next));
+}
+INSTANTIATE_TEST_SUITE_P(k, ahead, testing::Values(1U, 2U, 4U), testing::PrintToStringParamName());
+
+}  // namespace
