@@ -31,7 +31,7 @@ class process {
   Wait wait_;
 };
 
-class ahead : public testing::TestWithParam<process_id> {
+class who_waits : public testing::TestWithParam<process_id> {
  protected:
   const process_id k = GetParam();
   const parameters size{.n = k + 2, .k = k};
@@ -39,7 +39,7 @@ class ahead : public testing::TestWithParam<process_id> {
   const lock of{memory, size};
 };
 
-TEST_P(ahead, is_known_exactly_while_it_waits) {
+TEST_P(who_waits, knows_exactly_how_many_are_ahead) {
   const auto at_once = [](auto& ready, auto& /*ahead*/) { return ready(); };
   for (process_id p = 0; p < k; ++p) {
     process inside(p, at_once);
@@ -47,9 +47,9 @@ TEST_P(ahead, is_known_exactly_while_it_waits) {
   }
   process first_out(0, at_once);
   process gives_up(k, at_once);
-  process next(k, [&](auto& ready, auto& ahead) {
-    EXPECT_FALSE(ready());
-    EXPECT_EQ(ahead(), 1U);
+  process next(k, [&](auto& next_is_ready, auto& before_next) {
+    EXPECT_FALSE(next_is_ready());
+    EXPECT_EQ(before_next(), 1U);
     process last(k + 1, [&](auto& ready, auto& ahead) {
       EXPECT_FALSE(ready());
       EXPECT_EQ(ahead(), 2U);
@@ -65,6 +65,6 @@ TEST_P(ahead, is_known_exactly_while_it_waits) {
   });
   EXPECT_FALSE(of.enter(next));
 }
-INSTANTIATE_TEST_SUITE_P(k, ahead, testing::Values(1U, 2U, 4U), testing::PrintToStringParamName());
+INSTANTIATE_TEST_SUITE_P(k, who_waits, testing::Values(1U, 2U, 4U), testing::PrintToStringParamName());
 
 }  // namespace
