@@ -98,7 +98,7 @@ struct fiber::machine {
     doorway_lab_switch(&outside, inside);
   }
   std::size_t depth = std::size_t{4} << 10U;
-  std::byte* wiped = nullptr;  // from here up to where the fiber went on
+  std::byte* wiped = memory.low();  // from here up to where the fiber went on
 };
 
 void fiber::birth(body code, void* argument) {

@@ -91,8 +91,8 @@ std::string first_words(const results& from) {
       std::ceil(from.seconds / 60));
   out += fmt::format(
       "A thread that waits for nobody, one on each processor, was stopped for {:.1f} ms at worst within 3 seconds "
-      "(the\nmedian of five looks).\n",
-      from.on.longest_pause_ms);
+      "({}).\n",
+      from.on.longest_pause_ms, from.mode == "full" ? "the\nmedian of five looks" : "one look");
   if (!from.missing.empty()) {
     out += "Left out, because their packages were not there:";
     for (const auto& one : from.missing) out += " " + one + (&one == &from.missing.back() ? ".\n" : ",");
@@ -203,13 +203,13 @@ std::string markdown(const results& from) {
       "Eight workers, 2000 ns inside, each gives up after the time above and comes again: thousands of passages a "
       "second,\nthousands of withdrawals, and how long after its time a worker was back (99 % of them).",
       {{"passages_per_s", "in", 1e-3, true}, {"given_up_per_s", "gave up", 1e-3}, {"late_99_us", "us late", 1}});
-  out += simple_part(
-      from, "victim", "A victim against three that come again at once",
-      fmt::format("2000 ns inside; the victim comes every 100 us. Its worst wait in a run of 3 seconds, and the usual "
-                  "one. If what stops\nthreads that wait for nobody (here {:.1f} ms at worst) stops "
-                  "the one inside, everybody waits as long, whatever the lock.",
-                  from.on.longest_pause_ms),
-      {{"worst_wait_ms", "worst, ms", 1, true}, {"median_wait_us", "median, us", 1}});
+  out +=
+      simple_part(from, "victim", "A victim against three that come again at once",
+                  fmt::format("2000 ns inside; the victim comes every 100 us. Its worst wait in a run{}, and the usual "
+                              "one. If what stops\nthreads that wait for nobody (here {:.1f} ms at worst) stops "
+                              "the one inside, everybody waits as long, whatever the lock.",
+                              from.mode == "full" ? " of 3 seconds" : "", from.on.longest_pause_ms),
+                  {{"worst_wait_ms", "worst, ms", 1, true}, {"median_wait_us", "median, us", 1}});
   out += simple_part(from, "waiting", "64 who wait", "Processor time that they burn, in percent of one processor.",
                      {{"processor_percent", "%", 1}});
   out +=

@@ -96,7 +96,7 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
     auto predecessors = process_set::everyone_but(p, n_);  // 81
     few last;
     bool first = true;
-    bool saw_all = false;
+    bool saw_all = false;  // at the last look: then predecessors are as they are now
     return await(
         here,
         [&] {  // 82

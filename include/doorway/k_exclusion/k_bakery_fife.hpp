@@ -107,7 +107,7 @@ class k_bakery_fife {
   [[nodiscard]] constexpr bool is_captured(process_id p, word ticket) const {
     bool captured = false;
     for (process_id i = 0; i < n_; ++i)
-      if (ticket < Capture.read(i, p)) captured = true;
+      if (ticket < Capture.read(i, p)) captured = true;  // 98
     return captured;
   }
 

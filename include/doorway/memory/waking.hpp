@@ -210,12 +210,14 @@ class basic_waking {
     while (!how_long.over()) {
       const process_id before = ahead();
       const auto longest = std::min(longest_sleep(before, far), how_long.left());
-      const sleeping from(longest);
+      patience::clock::time_point tired{};  // (the lab has no time)
+      if constexpr (!parks_at_once) tired = patience::clock::now() + longest;
       if (lot_.park(p, ready, longest)) return true;
       if (!between()) return false;
       if constexpr (!parks_at_once) {
         if (ready()) return true;
-        if (from.was_woken() && ahead() != before && stay_awake(ready, ahead, how_long)) return true;
+        const bool was_woken = patience::clock::now() < tired;
+        if (was_woken && ahead() != before && stay_awake(ready, ahead, how_long)) return true;
       }
     }
     return false;
@@ -223,18 +225,6 @@ class basic_waking {
 
  private:
   static constexpr bool parks_at_once = requires { Cells::parks_at_once; };
-
-  // Whether p was woken, or just has slept long enough. Where nobody stays awake, nobody asks.
-  class sleeping {
-   public:
-    explicit sleeping(std::chrono::nanoseconds longest) {
-      if constexpr (!parks_at_once) end_ = patience::clock::now() + longest;
-    }
-    [[nodiscard]] bool was_woken() const { return patience::clock::now() < end_; }
-
-   private:
-    patience::clock::time_point end_{};
-  };
 
   template <class Ready, class Ahead>
   static bool stay_awake(Ready& ready, Ahead& ahead, const patience& how_long) {
