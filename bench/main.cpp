@@ -90,7 +90,7 @@ int main(int argc, char** argv) {
   for (const auto& one : all_workloads()) names.push_back(one.name);
 
   CLI::App app("Measures doorway's locks and their peers, side by side, in interleaved rounds.", "doorway-bench");
-  app.add_flag("--quick", asked.quick, "about a minute instead of half an hour: to see that it works, not to quote");
+  app.add_flag("--quick", asked.quick, "a minute and a half instead of 40 minutes: to see that it works, not to quote");
   app.add_option("--only", asked.only, "only these workloads")->check(CLI::IsMember(names))->delimiter(',');
   app.add_option("--rounds", asked.rounds, "how often everybody does everything (usually 10; with --quick 1 to 3)");
   app.add_option("--out", asked.out, "folder for results.json, README.md and the plots");
