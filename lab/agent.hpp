@@ -63,6 +63,14 @@ struct operation {
   bool operator==(const operation&) const = default;
 };
 
+// Where tickets are known by their order only (ticket_order.hpp), they are counted from here, and so are told from all else; their
+// lower halves too.
+inline constexpr word ticket_zero = 0x5EA7'0000'5EA7'0000;
+[[nodiscard]] constexpr bool is_ticket(word value) {
+  constexpr word most = word{1} << 16U;
+  return value >= ticket_zero && value - ticket_zero < most;
+}
+
 // The part of a process's private state that the lab keeps for it.
 struct bearing {
   stage at = stage::remainder;
@@ -87,6 +95,7 @@ class agent {
   process_id number = 0;   // its own, where the program says so (seated.hpp)
   bool any_order = false;  // of the accesses of a batch; the same all its life
   bool buffers = false;    // a write is a store; an announce is a write
+  word no_ticket = 0;      // the maximum of registers that hold no ticket
   const std::vector<source_line>* unfenced =
       nullptr;               // what these announce they only store (behaviour::without_fences)
   source_line announced_by;  // the line that has posted an announce; for component.cpp to take

@@ -25,14 +25,16 @@ class investigation {
   }
 
   report answer() {
-    walk(code(), values_, of_.asked().random_steps, 1, of_.asked().crashes);
+    const bool by_order = can_go_by_order(code()) && !look().preemptions && !of_.asked().by_replay;
+    if (!by_order) walk(code(), values_, of_.asked().random_steps, 1, of_.asked().crashes);
     values_.set_flickers(code().shared().registers(), of_.cap());  // infinity may have turned up
     learning_limits learning = of_.asked().learning;
     learning.deadline = of_.deadline();
     learning.crashes = of_.asked().crashes > 0;
+    learning.by_order = by_order;
     try {
       if (of_.asked().by_replay || !fiber::can_snapshot) answer_by_replay(learning);
-      else if (of_.asked().lazily) answer_lazily(learning);
+      else if (of_.asked().lazily || by_order) answer_lazily(learning);
       else answer_with(learning);
     } catch (const too_rich& why) {
       give_up(why.what());
@@ -98,6 +100,9 @@ class investigation {
     learner snapshots(code(), values_, learning);
     product together(snapshots, code().shared().registers(), values_, of_.asked().crashes, most, room,
                      code().conduct().buffer > 0);
+    const ticket_order tickets(snapshots, together);
+    if (learning.by_order) of_.know_tickets(tickets);
+    of_.measured.by_order = learning.by_order;
     explore(together);
     of_.measured.steps = snapshots.steps();
     for (const auto& a : snapshots.automata())
@@ -136,7 +141,8 @@ class investigation {
       case 2: return explore(model<2>(together, look(), order, preemption));
       case 3: return explore(model<3>(together, look(), order, preemption));
       case 4: return explore(model<4>(together, look(), order, preemption));
-      default: return explore(model<5>(together, look(), order, preemption));
+      case 5: return explore(model<5>(together, look(), order, preemption));
+      default: return explore(model<layout::most_words>(together, look(), order, preemption));
     }
   }
 

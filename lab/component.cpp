@@ -12,13 +12,14 @@ std::vector<std::uint32_t> owned(const std::vector<register_info>& registers, pr
   return list;
 }
 
-component::component(const program& code, process_id p) : code_(code), p_(p) {
+component::component(const program& code, process_id p, bool by_order) : code_(code), p_(p), by_order_(by_order) {
   const auto& registers = code.shared().registers();
   slot_.assign(registers.size(), none);
   std::uint32_t slot = 0;
   for (auto r : owned(registers, p)) slot_[r] = slot++;
   agent_.buffers = code.conduct().buffer > 0;
   agent_.unfenced = &code.conduct().without_fences;
+  agent_.no_ticket = by_order ? ticket_zero : 0;
 }
 
 void component::begin(void* self) {
@@ -46,6 +47,10 @@ void component::go_on(word answer) {
   agent::running = &agent_;
   agent_.answer = answer;
   agent_.body.resume();
+  if (by_order_ && !code_.carries() && seen_.at != stage::remainder && agent_.now.seen() == stage::remainder) {
+    agent_.now = {};
+    return give_birth(false);
+  }
   look();
 }
 

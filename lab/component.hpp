@@ -13,6 +13,8 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -53,7 +55,8 @@ struct input {
 
 class component {
  public:
-  component(const program& code, process_id p);
+  // by_order: its tickets are known by their order (ticket_order.hpp), and each passage begins on an empty stack.
+  component(const program& code, process_id p, bool by_order = false);
   component(const component&) = delete;
   component& operator=(const component&) = delete;
 
@@ -79,6 +82,26 @@ class component {
     bearing where;
     observation seen;
     std::vector<stored> buffer{};
+
+    // visit(word&) for every ticket (ticket_order.hpp), wherever it lies. On the stack, the lower half of one may have been left
+    // behind alone, and counts as one.
+    template <class Visit>
+    void for_each_ticket(Visit&& visit) {
+      constexpr word lower = std::numeric_limits<std::uint32_t>::max();
+      for (std::size_t at = stack.size() % sizeof(word); at < stack.size(); at += sizeof(word)) {
+        word found = 0;
+        std::memcpy(&found, &stack[at], sizeof found);
+        const bool half = found <= lower;
+        word ticket = half ? found | (ticket_zero & ~lower) : found;
+        if (!is_ticket(ticket)) continue;
+        visit(ticket);
+        if (half) ticket &= lower;
+        std::memcpy(&stack[at], &ticket, sizeof ticket);
+      }
+      if (is_ticket(seen.next.value)) visit(seen.next.value);
+      for (auto& value : seen.own)
+        if (is_ticket(value)) visit(value);
+    }
   };
   [[nodiscard]] state save() const;
   void restore(const state& from);
@@ -98,6 +121,7 @@ class component {
   static constexpr std::uint32_t none = ~std::uint32_t{0};
   const program& code_;
   process_id p_;
+  bool by_order_;
   bool reborn_ = false;
   std::vector<std::uint32_t> slot_;  // of each register in observation::own, or none
   agent agent_;

@@ -22,6 +22,9 @@ class inquiry {
   [[nodiscard]] const watch& look() const { return look_; }
   figures measured;
 
+  // Tickets are known by their order only.
+  void know_tickets(const ticket_order& by) { look_.tickets = &by; }
+
   // The largest value that a read of an unbounded safe register may return while it is being written.
   [[nodiscard]] word cap() const;
   [[nodiscard]] double elapsed() const { return std::chrono::duration<double>(clock::now() - began_).count(); }

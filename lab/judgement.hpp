@@ -47,6 +47,10 @@ class judgement {
     std::string reason;
     if (note.found == breach::order) which = claim::fcfs;
     else if (note.found != breach::exclusion) which = claim::declarations;
+    if (by_order()) {
+      for (auto p : of_.asked().claims) findings.push_back({p, verdict::inconclusive, "", maybe_not_real, {}, {}});
+      return;
+    }
     try {
       why = way_to(note);
     } catch (const no_path& none) {
@@ -112,7 +116,8 @@ class judgement {
           const auto members = cycle_search.find(query);
           of_.measured.candidates += cycle_search.candidates();
           if (members.empty()) continue;
-          stuck(cycle_search, query, members, f);
+          if (by_order()) f.reason = maybe_not_real;
+          else stuck(cycle_search, query, members, f);
           return;
         }
       } else if (std::any_of(cycles.begin(), cycles.end(), of_runs_)) {
@@ -133,6 +138,13 @@ class judgement {
   }
 
  private:
+  // Of tickets that are known by their order (ticket_order.hpp), what happens need not happen with real ones.
+  [[nodiscard]] bool by_order() const { return watched_.look().tickets != nullptr; }
+  static constexpr const char* maybe_not_real =
+      "does not hold of tickets that are known by their order only; real ones may be another matter: ask with a number "
+      "of "
+      "passages";
+
   [[nodiscard]] trace way_to(const typename model<Words>::notes& note) const {
     // With a bound on preemptions note.from may stand for several ways to one state (preemption.hpp: improve), none of which
     // has its key. Sought is one of them, from which the process may take the step that breaks the property.
@@ -238,6 +250,10 @@ class judgement {
     bool found = false;
     reached_([&](const key<Words>& state) { found = found || spoilt(state); });
     if (!found) return false;
+    if (by_order()) {
+      f.reason = maybe_not_real;
+      return true;
+    }
     f.is = verdict::violated;
     path<Words> way;
     try {

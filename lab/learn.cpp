@@ -1,6 +1,8 @@
 #include "lab/learn.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -65,11 +67,14 @@ void number_sum(const operation& done, const input& with, const observation& aft
 }
 
 struct learner::known {
-  known(const program& code, process_id p) : runner(code, p) {}
+  known(const program& code, process_id p, bool by_order) : runner(code, p, by_order) {}
   component runner;
   std::vector<component::state> states;  // by node
   std::unordered_map<std::string, std::uint32_t> shown;
   std::unordered_multimap<std::size_t, std::uint32_t> by_hash;
+  // By state, where tickets are known by their order.
+  std::vector<std::optional<std::vector<word>>> tickets;
+  std::vector<std::map<std::vector<word>, std::uint32_t>> renamed;
 };
 
 learner::learner(const program& code, value_table& values, const learning_limits& limits)
@@ -78,7 +83,7 @@ learner::learner(const program& code, value_table& values, const learning_limits
     automaton& own = automata_.emplace_back();
     own.p = p;
     own.own = owned(code.shared().registers(), p);
-    known_.push_back(std::make_unique<known>(code, p));
+    known_.push_back(std::make_unique<known>(code, p, limits.by_order));
     known_[p]->runner.reset();
     intern(p);
   }
@@ -166,6 +171,36 @@ std::uint32_t learner::drain(process_id p, std::uint32_t state) {
   ++steps_;
   const auto to = intern(p);
   return of.nodes[state].drain = to;
+}
+
+const std::vector<word>& learner::tickets(process_id p, std::uint32_t state) {
+  known& mine = *known_[p];
+  if (mine.tickets.size() <= state) mine.tickets.resize(mine.states.size());
+  auto& all = mine.tickets[state];
+  if (!all) {
+    all.emplace();
+    component::state copy = mine.states[state];
+    copy.for_each_ticket([&](const word& ticket) { all->push_back(ticket); });
+    std::sort(all->begin(), all->end());
+    all->erase(std::unique(all->begin(), all->end()), all->end());
+  }
+  return *all;
+}
+
+std::uint32_t learner::renamed(process_id p, std::uint32_t state, const std::vector<word>& to) {
+  if (tickets(p, state) == to) return state;
+  known& mine = *known_[p];
+  if (mine.renamed.size() <= state) mine.renamed.resize(mine.states.size());
+  if (const auto at = mine.renamed[state].find(to); at != mine.renamed[state].end()) return at->second;
+  const std::vector<word> from = tickets(p, state);
+  component::state copy = mine.states[state];
+  copy.for_each_ticket([&](word& ticket) {
+    ticket = to[static_cast<std::size_t>(std::lower_bound(from.begin(), from.end(), ticket) - from.begin())];
+  });
+  mine.runner.restore(copy);
+  const auto number = intern(p);
+  mine.renamed[state].emplace(to, number);
+  return number;
 }
 
 void learner::close() {

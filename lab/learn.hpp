@@ -28,6 +28,7 @@ struct learning_limits {
   std::uint32_t states = 400'000;             // of one component
   std::size_t bytes = std::size_t{2} << 30U;  // of all snapshots
   bool crashes = false;                       // learn what a crash leaves behind
+  bool by_order = false;                      // tickets are known by their order only (ticket_order.hpp)
   std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
 };
 
@@ -49,6 +50,11 @@ class learner {
   std::uint32_t step(process_id p, std::uint32_t state, std::uint32_t with);
   const std::vector<std::uint32_t>& crash(process_id p, std::uint32_t state);
   std::uint32_t drain(process_id p, std::uint32_t state);  // unknown if its buffer is empty
+
+  // The tickets (ticket_order.hpp) that p has somewhere in this state, ascending; the state that is the same with others in
+  // their places.
+  const std::vector<word>& tickets(process_id p, std::uint32_t state);
+  std::uint32_t renamed(process_id p, std::uint32_t state, const std::vector<word>& to);
 
   [[nodiscard]] const std::vector<automaton>& automata() const { return automata_; }
   [[nodiscard]] std::uint64_t steps() const { return steps_; }

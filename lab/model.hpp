@@ -12,6 +12,7 @@
 #include "lab/order.hpp"
 #include "lab/preemption.hpp"
 #include "lab/product.hpp"
+#include "lab/ticket_order.hpp"
 
 namespace doorway::lab {
 
@@ -28,6 +29,7 @@ struct watch {
   bool sessions = false;      // group exclusion: inside together means with the same session
   std::uint32_t inside = 1;   // how many may be inside at once
   std::optional<std::uint32_t> preemptions;
+  const ticket_order* tickets = nullptr;  // they are known by their order only
 
   [[nodiscard]] bool watches_order() const { return order || overtaken || arrivals; }
 };
@@ -90,33 +92,33 @@ class model {
   // visit(edge, state of p after it, key) for the steps of p; `now` is `from`, unpacked.
   template <class Visit>
   void steps_of(process_id p, const key_type& from, const product::states& now, notes& pad, Visit&& visit) const {
-    of_.steps_of<Words>(
-        p, from, now,
-        [&](const edge& by, std::uint32_t state, const key_type& after) {
-          const product::row& before = of_.at(by.p, now[by.p]);
-          const product::row& row = of_.at(by.p, state);
-          key_type to = after;
-          if (look_.preemptions && !preemption_.step(by, row, to)) return;
-          pad.seen.marks |= row.marks;
-          breach broken = breach::none;
-          if (look_.watches_order()) {
-            if (!order_.step(of_, now, by, before.marks, row, to) && look_.order) broken = breach::order;
-            if (order_.is_behind(to, by.p)) pad.seen.in_order = true;
-            if (order_.anybody_overtaken(to)) pad.seen.overtaken = true;
-          }
-          if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
-              look_.exclusion)
-            broken = breach::exclusion;
-          if ((row.marks & is_bad) != 0 && look_.declarations) broken = breach::declarations;
-          if (broken != breach::none && !pad.stop) {
-            pad.stop = true;
-            pad.found = broken;
-            pad.from = from;
-            pad.by = by;
-          }
-          visit(by, state, to);
-        },
-        [&](const demand& what) { pad.missing.insert(what); });
+    const auto taken = [&](const edge& by, std::uint32_t state, const key_type& after) {
+      const product::row& before = of_.at(by.p, now[by.p]);
+      const product::row& row = of_.at(by.p, state);
+      key_type to = after;
+      if (look_.preemptions && !preemption_.step(by, row, to)) return;
+      pad.seen.marks |= row.marks;
+      breach broken = breach::none;
+      if (look_.watches_order()) {
+        if (!order_.step(of_, now, by, before.marks, row, to) && look_.order) broken = breach::order;
+        if (order_.is_behind(to, by.p)) pad.seen.in_order = true;
+        if (order_.anybody_overtaken(to)) pad.seen.overtaken = true;
+      }
+      if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
+          look_.exclusion)
+        broken = breach::exclusion;
+      if ((row.marks & is_bad) != 0 && look_.declarations) broken = breach::declarations;
+      if (broken != breach::none && !pad.stop) {
+        pad.stop = true;
+        pad.found = broken;
+        pad.from = from;
+        pad.by = by;
+      }
+      visit(by, state, to);
+    };
+    const auto missing = [&](const demand& what) { pad.missing.insert(what); };
+    if (look_.tickets == nullptr) of_.steps_of<Words>(p, from, now, taken, missing);
+    else look_.tickets->steps_of<Words>(p, from, now, taken, missing);
   }
   template <class Visit>
   void successors(const key_type& from, notes& pad, Visit&& visit) const {

@@ -35,7 +35,7 @@ struct field {
 // Gives out fields, the widest request first if the caller is wise.
 class layout {
  public:
-  static constexpr unsigned most_words = 5;
+  static constexpr unsigned most_words = 8;
 
   // A field for the values 0 .. count-1.
   field add(std::uint64_t count) {

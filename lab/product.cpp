@@ -108,7 +108,6 @@ void product::place_registers() {
 
 const automaton& product::learned(process_id p) const { return source_->automata()[p]; }
 
-// Gives rows to the states of p that the learner has found.
 void product::know(process_id p) const {
   const auto count = learned(p).nodes.size();
   if (count > most_) throw std::length_error("process " + std::to_string(p) + " has too many private states");

@@ -128,6 +128,12 @@ class product {
   void unpack(const key<Words>& from, states& to) const {
     for (process_id p = 0; p < n_; ++p) to[p] = static_cast<std::uint32_t>(fields_[p].get(from));
   }
+  template <std::size_t Words>
+  void pack(const states& from, key<Words>& to) const {
+    for (process_id p = 0; p < n_; ++p) fields_[p].set(to, from[p]);
+  }
+  // Lazy: gives rows to the states of p that the learner has found.
+  void know(process_id p) const;
   // The value of any register; in_flux while it is being written.
   template <std::size_t Words>
   [[nodiscard]] word value(const key<Words>& in, std::uint32_t where) const;
@@ -164,7 +170,6 @@ class product {
   // Lazy: runs the code.
   void learn(process_id p, std::uint32_t state) const;
   std::uint32_t learn_read(process_id p, std::uint32_t state, std::uint32_t number) const;
-  void know(process_id p) const;
   // What p, which is about to add, leaves if it meets this value; nothing if it goes wrong, or if that is not known yet.
   [[nodiscard]] std::optional<std::uint32_t> sum_of(process_id p, std::uint32_t state, std::uint32_t number) const;
   [[nodiscard]] bool others_write(const states& now, process_id p, std::uint16_t slot) const;

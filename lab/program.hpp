@@ -38,6 +38,8 @@ class program {
   [[nodiscard]] const parameters& size() const { return size_; }
   [[nodiscard]] const behaviour& conduct() const { return conduct_; }
   [[nodiscard]] virtual problem solves() const = 0;
+  // Does a process carry anything from one passage to the next?
+  [[nodiscard]] virtual bool carries() const { return true; }
 
  protected:
   program(const parameters& size, const behaviour& conduct) : size_(size), conduct_(conduct) {}
@@ -124,6 +126,7 @@ class program_of final : public program {
   }
 
   [[nodiscard]] problem solves() const override { return algorithm::solves; }
+  [[nodiscard]] bool carries() const override { return keeps_passage<algorithm>; }
 
   void live(agent& self, process_id p, bool reborn) const override {
     const behaviour& how = conduct();

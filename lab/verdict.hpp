@@ -76,6 +76,7 @@ struct figures {
   std::uint64_t steps = 0;                // of the real code
   bool buffers_full = false;              // x86-TSO: some store may have to wait for room in its buffer
   bool lazy = false;                      // the private states were too many: learned on the way, and not minimal
+  bool by_order = false;                  // tickets were known by their order only (ticket_order.hpp)
   bool from_rest_to_rest = false;         // the states explored are those in which somebody has just come to rest
   std::uint32_t rounds = 0;               // of learning and exploring
   std::uint64_t candidates = 0;           // states that the cycle searches looked at

@@ -196,8 +196,8 @@ TEST(verdict, is_inconclusive_where_nobody_is_ahead) {
   EXPECT_EQ(found.findings.at(0).reason, "never happens: somebody sets out after another has arrived");
 }
 
-TEST(verdict, is_inconclusive_for_tickets_without_end) {
-  const auto code = named_program("bakery", {.n = 2}, for_ever, register_model::atomic);
+TEST(verdict, is_inconclusive_for_safe_tickets_without_end) {
+  const auto code = named_program("bakery", {.n = 2}, for_ever, register_model::declared);
   question asked;
   asked.limits.seconds = 1;
   EXPECT_EQ(check(*code, asked).overall(), verdict::inconclusive);

@@ -129,7 +129,7 @@ std::string figures_of(const figures& f) {
   return fmt::format(
       "{} states{}, {} steps between them, depth {}, {:.2f} s; {} bits a state, {:.1f} bytes of memory; "
       "components {} from {} steps of the code, {} round{}",
-      e.states, f.from_rest_to_rest ? " at rest" : "", e.edges, e.depth, f.seconds, f.bits,
+      e.states, f.from_rest_to_rest ? " at rest" : f.by_order ? " of tickets by their order" : "", e.edges, e.depth, f.seconds, f.bits,
       static_cast<double>(e.bytes) / static_cast<double>(std::max<std::uint64_t>(e.states, 1)), components, f.steps,
       f.rounds,
       f.lazy          ? ", learned on the way"
@@ -150,6 +150,7 @@ entry report_json(const subject_of_check& of, const question& asked, const repor
   all["components"] = m.components;
   all["rounds"] = m.rounds;
   all["lazy"] = m.lazy;
+  all["by_order"] = m.by_order;
   all["from_rest_to_rest"] = m.from_rest_to_rest;
   all["most_inside"] = m.seen.inside;
   all["findings"] = entry::array();
