@@ -28,7 +28,7 @@ enum class action : std::uint8_t {
   write_end,  // a write to a safe register takes two steps; this is the second
   take,       // a kernel lock, `where`: if it holds 0 (nobody has it), `value` is put there; answers what it held
   add,        // `value` to `where`, in one step; answers what it held
-  pause,      // the critical section: nothing but a step
+  pause,      // nothing but a step: out of the critical section, or out of the remainder where entering takes no access
   choice,     // between `value` possibilities that no register decides: which session, whether to give up
   done,       // all passages made
   dead,       // crashed, and nobody recovers it

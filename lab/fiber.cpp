@@ -44,7 +44,9 @@ class stack {
 
 #if defined(__x86_64__) && !DOORWAY_LAB_SANITIZED
 
-// void doorway_lab_switch(void** leave, void* go): pushes what a callee must keep, changes stacks, pops the same.
+// void doorway_lab_switch(void** leave, void* go): pushes what a callee must keep, changes stacks, pops the same, and clears
+// what a callee may change: some code pushes such a register merely to align its stack, and what the other side had in it would
+// become part of a state.
 // doorway_lab_begin: the first thing a fiber runs; body is in r12, its argument in r13.
 asm(R"(
 .text
@@ -65,6 +67,15 @@ doorway_lab_switch:
   pop %r12
   pop %rbx
   pop %rbp
+  xor %eax, %eax
+  xor %ecx, %ecx
+  xor %edx, %edx
+  xor %esi, %esi
+  xor %edi, %edi
+  xor %r8d, %r8d
+  xor %r9d, %r9d
+  xor %r10d, %r10d
+  xor %r11d, %r11d
   ret
 .size doorway_lab_switch,.-doorway_lab_switch
 .globl doorway_lab_begin

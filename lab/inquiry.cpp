@@ -44,7 +44,9 @@ std::string inquiry::unseen(claim what) const {
   if ((seen.marks & in_critical) == 0) return "somebody enters";
   if (asked_.crashes > 0 && (seen.marks & is_crashed) == 0) return "somebody crashes";
   if (what == claim::bounded_abort && (seen.marks & in_abort) == 0) return "somebody gives up";
-  if (code_.size().n > 1 && !seen.contended &&
+  // Where there is room for all, nobody need wait.
+  const bool room_for_all = code_.size().n == 1 || (!look_.sessions && look_.inside >= code_.size().n);
+  if (!room_for_all && !seen.contended &&
       (what == claim::exclusion || what == claim::deadlock_freedom || what == claim::starvation_freedom ||
        what == claim::fcfs || what == claim::fife))
     return "somebody enters while another waits";

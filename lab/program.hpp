@@ -152,7 +152,7 @@ class program_of final : public program {
         set_out(self, 0);
         inside = algorithm_.enter(here);
       }
-      self.now.setting_out = false;
+      if (self.now.setting_out) self.perform({action::pause, 0, 0});  // with no access, entering is a step all the same
       if (inside) {
         self.now.at = stage::critical;
         self.perform({action::pause, 0, 0});

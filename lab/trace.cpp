@@ -103,7 +103,7 @@ std::string spelled_roughly(const trace& of, std::size_t first, std::size_t last
   for (std::size_t i = first; i <= last; ++i) {
     if (from.empty()) from = of.steps[i].label;
     if (!of.steps[i].label.empty()) to = of.steps[i].label;
-    if (of.steps[i].kind == action::pause) arrivals += "  leaves";
+    if (of.steps[i].kind == action::pause && of.steps[i].before == stage::critical) arrivals += "  leaves";
     arrivals += arrival(of.steps[i]);
   }
   return from + (from == to ? "" : " .. " + to) + (from.empty() ? "" : "  ") + std::to_string(last - first + 1) +
@@ -190,7 +190,7 @@ std::string spelled(const trace_step& step) {
       text += step.name + " := " + spelled(step.value) + " done";
       if (step.left != step.value && step.left != in_flux) text += ", leaves " + spelled(step.left);
       break;
-    case action::pause: text += "leaves"; break;
+    case action::pause: text += step.before == stage::remainder ? "sets out" : "leaves"; break;
     case action::choice:
       if (step.before == stage::remainder) text += "wants session " + std::to_string(step.value + 1);
       else if (step.before == stage::awaiting) text += step.value == 0 ? "goes on waiting" : "gives up";

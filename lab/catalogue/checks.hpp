@@ -140,7 +140,8 @@ using program_maker = std::function<std::unique_ptr<program>(std::string_view, c
              " own steps, not " + check.at("own_steps").dump() + "\n";
   }
   const auto& first = checks.front();
-  if (out.empty() && first.contains("states") && found.measured.explored.states != first.at("states"))
+  // Where tickets are known by their order, private states are not minimal, and as many as the compiler leaves behind.
+  if (out.empty() && first.contains("states") && !found.measured.by_order && found.measured.explored.states != first.at("states"))
     out += std::to_string(found.measured.explored.states) + " states, not " + first.at("states").dump() + "\n";
   return out;
 }

@@ -92,11 +92,11 @@ class naive {
     for (;;) {
       if (it.part == 1 || it.part >= 3) return;
       if (it.pc == lines(p, it).size()) {
+        if (it.part == 0 && it.crossing) return;  // entering is a step, even without an access
         it.pc = 0;
         it.v[0] = it.v[1] = 0;
         if (it.part == 0) {
           it.part = 1;
-          it.crossing = false;
         } else {
           it.past_door = false;
           it.part = ++it.passage < passages_ ? 0 : 3;
@@ -117,6 +117,10 @@ class naive {
     }
   }
 
+  [[nodiscard]] bool sets_out_without_access(process_id p, const process& it) const {
+    return it.part == 0 && it.pc == lines(p, it).size();
+  }
+
   [[nodiscard]] bool writing(const state& in, std::uint32_t r, process_id besides) const {
     for (process_id q = 0; q < text_.n; ++q)
       if (q != besides && in.processes[q].in_write && lines(q, in.processes[q])[in.processes[q].pc].r == r) return true;
@@ -134,8 +138,8 @@ class naive {
       state to = from;
       process& it = to.processes[p];
       it.crossing = false;
-      if (before.part == 1) {
-        it.part = 2;
+      if (before.part == 1) it.part = 2;
+      if (before.part == 1 || sets_out_without_access(p, before)) {
         finish(p, to, all);
         continue;
       }
@@ -206,7 +210,9 @@ class naive {
       face one{action::pause, 0, 0, stage::critical, false};
       if (it.part == 3) one = {action::done, 0, 0, stage::remainder, false};
       if (it.part == 4) one = {action::dead, 0, 0, it.died_inside ? stage::critical : stage::exit, true};
-      if (it.part == 0 || it.part == 2) {
+      if (sets_out_without_access(p, it)) {
+        one.at = stage::remainder;
+      } else if (it.part == 0 || it.part == 2) {
         const instruction& line = lines(p, it)[it.pc];
         const bool reads = line.does == verb::read || line.does == verb::wait;
         one.kind = reads ? action::read : it.in_write ? action::write_end : action::write;

@@ -31,6 +31,15 @@ expect 2 "$lab" check no-such-lock
 expect 2 "$lab" check k-bakery-cc --property no-such-property
 expect 2 "$lab" check k-bakery-cc --recover
 
+# As many may be inside as there are processes: entering takes no access, and is a step all the same. Each process is in its
+# remainder, inside, leaving or done.
+for lock in levels naive-levels group-tournament; do
+  expect 0 "$lab" check $lock -n 2 -k 2
+  grep -q '^16 states' "$folder/out"
+  expect 0 "$lab" check $lock -n 3 -k 3 --passages unbounded
+done
+expect 0 "$lab" check levels -n 1
+
 # What cannot be asked is wrong usage, before any search.
 refused() {  # words command...
   local words=$1
