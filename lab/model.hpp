@@ -92,7 +92,7 @@ class model {
   // visit(edge, state of p after it, key) for the steps of p; `now` is `from`, unpacked.
   template <class Visit>
   void steps_of(process_id p, const key_type& from, const product::states& now, notes& pad, Visit&& visit) const {
-    const auto taken = [&](const edge& by, std::uint32_t state, const key_type& after) {
+    const auto taken = [&](const edge& by, std::uint32_t state, const key_type& after) __attribute__((always_inline)) {
       const product::row& before = of_.at(by.p, now[by.p]);
       const product::row& row = of_.at(by.p, state);
       key_type to = after;
@@ -117,7 +117,8 @@ class model {
       visit(by, state, to);
     };
     const auto missing = [&](const demand& what) { pad.missing.insert(what); };
-    if (look_.tickets == nullptr) of_.steps_of<Words>(p, from, now, taken, missing);
+    if (look_.tickets == nullptr) [[likely]]
+      of_.steps_of<Words>(p, from, now, taken, missing);
     else look_.tickets->steps_of<Words>(p, from, now, taken, missing);
   }
   template <class Visit>
