@@ -87,24 +87,43 @@ class component {
     // behind alone, and counts as one.
     template <class Visit>
     void for_each_ticket(Visit&& visit) {
-      constexpr word lower = std::numeric_limits<std::uint32_t>::max();
-      for (std::size_t at = stack.size() % sizeof(word); at < stack.size(); at += sizeof(word)) {
-        word found = 0;
-        std::memcpy(&found, &stack[at], sizeof found);
-        const bool half = found <= lower;
-        word ticket = half ? found | (ticket_zero & ~lower) : found;
-        if (!is_ticket(ticket)) continue;
+      for_each_word([&](word& found) {
+        const bool half = found <= lower_half;
+        word ticket = half ? found | (ticket_zero & ~lower_half) : found;
+        if (!is_ticket(ticket)) return;
         visit(ticket);
-        if (half) ticket &= lower;
-        std::memcpy(&stack[at], &ticket, sizeof ticket);
-      }
+        found = half ? ticket & lower_half : ticket;
+      });
       if (is_ticket(seen.next.value)) visit(seen.next.value);
       for (auto& value : seen.own)
         if (is_ticket(value)) visit(value);
     }
+    // As it would be if tickets were counted from 0; an upper half that has been left behind alone, too.
+    void count_tickets_from_0() {
+      for_each_ticket([](word& ticket) { ticket -= ticket_zero; });
+      for_each_word([](word& found) {
+        if ((found & ~lower_half) == (ticket_zero & ~lower_half)) found &= lower_half;
+      });
+    }
+
+   private:
+    static constexpr word lower_half = std::numeric_limits<std::uint32_t>::max();
+    // Of the stack.
+    template <class Visit>
+    void for_each_word(Visit&& visit) {
+      for (std::size_t at = stack.size() % sizeof(word); at < stack.size(); at += sizeof(word)) {
+        word found = 0;
+        std::memcpy(&found, &stack[at], sizeof found);
+        visit(found);
+        std::memcpy(&stack[at], &found, sizeof found);
+      }
+    }
   };
   [[nodiscard]] state save() const;
   void restore(const state& from);
+
+  // Tickets: the maximum of registers that hold none.
+  void count_tickets_from(word zero) { agent_.no_ticket = zero; }
 
  private:
   static void begin(void* self);

@@ -165,7 +165,7 @@ void fair_cycle_search<Model>::gather(const cycle_query& what, bool only_cycles)
   std::vector<std::vector<bool>> turns;
   // Where tickets are known by their order, the steps of the automata do not end in the states that are explored.
   if constexpr (requires { model_.look(); }) only_cycles = only_cycles && model_.look().tickets == nullptr;
-  for (process_id q = 0; q < of.n(); ++q)
+  for (process_id q = 0; only_cycles && q < of.n(); ++q)
     turns.push_back(local_cycles(of, q, q == what.p ? what.where : std::uint16_t{0}, what.nobody_enters));
   product::states now{};
   std::uint64_t looked_at = 0;

@@ -78,7 +78,7 @@ struct learner::known {
 };
 
 learner::learner(const program& code, value_table& values, const learning_limits& limits)
-    : values_(values), limits_(limits) {
+    : code_(code), values_(values), limits_(limits) {
   for (process_id p = 0; p < code.size().n; ++p) {
     automaton& own = automata_.emplace_back();
     own.p = p;
@@ -137,6 +137,7 @@ std::uint32_t learner::step(process_id p, std::uint32_t state, std::uint32_t wit
   const input what = meaning(of, of.seen(state), with, values_);
   runner.take(what);
   number_sum(doing, what, runner.now(), values_);
+  if (limits_.by_order) compare_with_real_tickets(p, state, what);
   ++steps_;
   const auto to = intern(p);
   return of.nodes[state].next[with] = to;
@@ -171,6 +172,32 @@ std::uint32_t learner::drain(process_id p, std::uint32_t state) {
   ++steps_;
   const auto to = intern(p);
   return of.nodes[state].drain = to;
+}
+
+// The runner has just taken this step: with tickets that are counted from 0 it must end in the same.
+void learner::compare_with_real_tickets(process_id p, std::uint32_t state, input what) {
+  component& runner = known_[p]->runner;
+  const component::state ends = runner.save();
+  component::state begins = known_[p]->states[state];
+  begins.count_tickets_from_0();
+  if (what.what == input::kind::answer && is_ticket(what.value)) what.value -= ticket_zero;
+  runner.restore(begins);
+  runner.count_tickets_from(0);
+  runner.take(what);
+  runner.count_tickets_from(ticket_zero);
+  component::state expected = ends;
+  expected.count_tickets_from_0();
+  const component::state is = runner.save();
+  if (is.stack != expected.stack || !(is.where == expected.where) || !(is.seen == expected.seen)) refuse(p, state);
+  runner.restore(ends);
+}
+
+void learner::refuse(process_id p, std::uint32_t state) const {
+  const operation next = automata_[p].seen(state).next;
+  std::string what = "with its tickets";
+  if (answers(next.kind)) what = "with what it reads from " + code_.shared().registers()[next.where].name;
+  throw not_by_order("what process " + std::to_string(p) + " does " + what +
+                     " depends on more than the order of the tickets: its passages must be bounded");
 }
 
 const std::vector<word>& learner::tickets(process_id p, std::uint32_t state) {

@@ -24,6 +24,11 @@ struct too_rich : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A process has done something with its tickets that is neither comparing nor adding one (ticket_order.hpp).
+struct not_by_order : too_rich {
+  using too_rich::too_rich;
+};
+
 struct learning_limits {
   std::uint32_t states = 400'000;             // of one component
   std::size_t bytes = std::size_t{2} << 30U;  // of all snapshots
@@ -55,6 +60,8 @@ class learner {
   // their places.
   const std::vector<word>& tickets(process_id p, std::uint32_t state);
   std::uint32_t renamed(process_id p, std::uint32_t state, const std::vector<word>& to);
+  // Throws not_by_order about the step that p takes from this state.
+  [[noreturn]] void refuse(process_id p, std::uint32_t state) const;
 
   [[nodiscard]] const std::vector<automaton>& automata() const { return automata_; }
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
@@ -62,7 +69,9 @@ class learner {
  private:
   struct known;
   std::uint32_t intern(process_id p);
+  void compare_with_real_tickets(process_id p, std::uint32_t state, input what);
 
+  const program& code_;
   value_table& values_;
   learning_limits limits_;
   std::vector<automaton> automata_;

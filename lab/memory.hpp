@@ -116,7 +116,10 @@ class registers<Memory> {
   using array = typename Memory::array;
 
   registers(Memory& memory, const declaration& shape)
-      : plain_(made(memory, shape)), rows_(shape.rows), columns_(shape.columns) {}
+      : plain_(made(memory, shape)),
+        rows_(shape.rows),
+        columns_(shape.columns),
+        holds_tickets_(shape.domain == unbounded) {}
 
   [[nodiscard]] word read(process_id row, process_id column = 0, process_id plane = 0,
                           here at = here::current()) const {
@@ -170,7 +173,7 @@ class registers<Memory> {
     word largest = 0;
     const auto look = [&](process_id i, bool) { largest = std::max(largest, note(at).read(i, column)); };
     if (!in_any_order(rows_, rows_, look)) largest = note(at).max_of_column(column);
-    return std::max(largest, lab::agent::running->no_ticket);
+    return holds_tickets_ ? std::max(largest, lab::agent::running->no_ticket) : largest;
   }
   template <class See>
   void collect(See&& see, here at = here::current()) const {
@@ -235,6 +238,7 @@ class registers<Memory> {
   }
   plain plain_;
   process_id rows_, columns_;
+  bool holds_tickets_;
 };
 
 }  // namespace doorway

@@ -2,30 +2,37 @@
 //
 // A bakery's tickets grow for ever, but all that it does with them is to compare two, and to take the largest plus one. So what
 // it does next depends on which tickets are equal, which follow each other directly, and in which order the rest come: of such
-// states there are finitely many. Here every state is *squeezed*: its tickets become the smallest ones whose order is the same,
-// and of which two neighbours differ by 1 if they did, and else by 2, which stands for any number greater than 1.
+// states there are finitely many. Here every state is *squeezed*: its tickets become the smallest ones of the same order, two
+// neighbours being 1 apart if they were, and else 2, which stands for any number greater than 1.
 //
-// Why this loses nothing. Let s be a real state and t what it is squeezed to. Whatever a process does in s, it may compare, which
-// comes out in t as it does in s, and it may make a ticket x + 1. Let y be the smallest ticket greater than x. If y = x + 1 in s,
-// so it is in t. If y = x + 2 in s, the new ticket follows x and y follows it. If y > x + 2, the new ticket follows x, and y
-// does not follow it. In t the last two are alike, so both are tried: a step is taken with all wide gaps being 2, and again
-// with all being 3. One of the two ends in what s's successor is squeezed to. So whatever happens for ever in a real run happens
-// in the squeezed one, step by step: what is found to hold here holds. The converse is not so (a gap that stands for "any
-// number" never gets used up), so a breach that is found here is no counterexample: the verdict is INCONCLUSIVE, and a bounded
-// number of passages must tell.
+// Why what holds here holds. Let s be a real state and t what it is squeezed to. Whatever a process does in s, it may compare two
+// tickets, which comes out in t as it does in s, it may forget one, which leaves a gap of at least 2, and it may make one more,
+// x + 1. Let y be the smallest ticket greater than x.
+//     y = x + 1 in s:  so it is in t, and the new ticket is y.
+//     y = x + 2:       the new ticket follows x, and y follows it.
+//     y > x + 2:       the new ticket follows x, and y does not follow it.
+// The last two cases are one in t. So each step is taken twice: with all wide gaps being 2, and with all being 3. One of the two
+// ends in what s's successor is squeezed to. A real run, squeezed state by state, is therefore a run here, fair if it was fair,
+// and what no run here does no real one does.
 //
-// That a process only compares and adds one is not believed but looked at: each step is taken a third time, with gaps of 5, and
-// must end in the same as with gaps of 3. What makes 2 of a ticket, or half, or takes one from another, or remembers how many
-// there were, shows.
+// The converse is not so: a gap that stands for any number is never used up. A breach that is found here may not be one of real
+// tickets. Its verdict is INCONCLUSIVE, and a bounded number of passages must tell.
+//
+// That a process does no more with its tickets is looked at where it can be, and refused if it does (not_by_order):
+//   - each step is taken a third time, with gaps of 4, 7, 10 and so on, and must end in what it does with gaps of 3. So twice a
+//     ticket, half of one, its parity, the difference of two, and how many there were, show.
+//   - each step of the code is run again with tickets that are counted from 0, as real ones are, and must do the same. So a test
+//     for some small number shows. (One for 1000 would not, nor any that no squeezed state comes near.)
+//   - at most one new ticket is made in a step, and if a gap of 2 makes a difference then one is.
+//   - what is written to a register without a domain is a ticket, 0 or infinity.
 //
 // Tickets are found where they lie, on the stacks and in the registers, by their value: in such a search they are counted from
-// ticket_zero instead of 0 (registers<>::max is at least that). A register that holds none keeps its 0 or infinity, and is
-// compared with tickets as before. Each passage begins on an empty stack, so that no old ticket is carried along in a place that
-// nobody looks at any more.
+// ticket_zero instead of 0, and registers<>::max is at least that. A register that holds none keeps its 0 or infinity, which are
+// less and greater than any ticket, as before. Each passage begins on an empty stack, unless the algorithm carries something from
+// one to the next, so that no old ticket is kept in a place at which nobody looks any more.
 #pragma once
 
 #include <cstdint>
-#include <stdexcept>
 #include <vector>
 
 #include "lab/agent.hpp"
@@ -34,81 +41,86 @@
 
 namespace doorway::lab {
 
-// A process has done something with its tickets that is neither comparing nor adding one.
-struct not_by_order : too_rich {
-  using too_rich::too_rich;
-};
-
-// Is that a way to search this program? Passages without end, on tickets without end that have one writer each, and nothing
-// else that is carried from one passage to the next.
+// Is that a way to search this program? It makes passages without end, and registers without a domain have one writer each and are
+// atomic.
 [[nodiscard]] bool can_go_by_order(const program& code);
+
+// How wide wide gaps are: the first, and by how much each is wider than the one before.
+struct ticket_gaps {
+  word first;
+  word more;
+};
 
 class ticket_order {
  public:
-  // wider: than 2 by one; another number only for the test of the tests.
-  ticket_order(learner& source, product& of, word wider = 3) : source_(source), of_(of), wider_(wider) {}
+  // apart: than 2 by one; anything else only for the test of the tests.
+  ticket_order(learner& source, product& of, ticket_gaps apart = {3, 0}) : source_(source), of_(of), apart_(apart) {}
 
   // As product::steps_of, from squeezed states to squeezed states.
   template <std::size_t Words, class Visit, class Missing>
   void steps_of(process_id p, const key<Words>& from, const product::states& now, Visit&& visit,
                 Missing&& missing) const {
-    const auto close = taken<Words>(p, from, now, 2, missing);
-    if (respaced(now, wider_) == now) {  // there is no wide gap
+    const auto close = taken<Words>(p, from, now, squeezed_, missing);
+    if (respaced(now, apart_) == now) {  // there is no wide gap
       for (const auto& one : close) visit(one.by, one.state, one.to);
       return;
     }
-    const auto apart = taken<Words>(p, from, now, wider_, missing);
-    const auto again = taken<Words>(p, from, now, 5, missing);
-    if (close.size() != apart.size() || apart != again) fail(p, now[p]);
+    const auto apart = taken<Words>(p, from, now, apart_, missing);
+    const auto again = taken<Words>(p, from, now, {4, 3}, missing);
+    if (close.size() != apart.size() || apart != again) source_.refuse(p, now[p]);
     for (std::size_t i = 0; i < close.size(); ++i) {
       visit(close[i].by, close[i].state, close[i].to);
-      if (!(apart[i] == close[i])) visit(apart[i].by, apart[i].state, apart[i].to);
+      if (close[i].to == apart[i].to) continue;
+      if (!apart[i].new_ticket) source_.refuse(p, now[p]);
+      visit(apart[i].by, apart[i].state, apart[i].to);
     }
   }
 
   // The state with the smallest tickets of the same order.
-  [[nodiscard]] product::states squeezed(const product::states& from) const;
+  [[nodiscard]] product::states squeezed(const product::states& from) const { return respaced(from, squeezed_); }
 
  private:
+  static constexpr ticket_gaps squeezed_{2, 0};
   template <std::size_t Words>
   struct outcome {
-    edge by;  // whose input is not told: it is the number of a value
+    edge by;  // without its input, the number of a value, which is another with other gaps
     std::uint32_t state;
     key<Words> to;
+    bool new_ticket;
     bool operator==(const outcome&) const = default;
   };
 
   // Where the steps of p lead if wide gaps are as wide as this.
   template <std::size_t Words, class Missing>
   [[nodiscard]] std::vector<outcome<Words>> taken(process_id p, const key<Words>& from, const product::states& now,
-                                                  word gap, Missing& missing) const {
-    const product::states wide = respaced(now, gap);
-    key<Words> begin = from;
-    of_.pack(wide, begin);
+                                                  ticket_gaps wide, Missing& missing) const {
+    const product::states begin = respaced(now, wide);
+    key<Words> spaced = from;
+    of_.pack(begin, spaced);
     std::vector<outcome<Words>> all;
     of_.steps_of<Words>(
-        p, begin, wide,
+        p, spaced, begin,
         [&](const edge& by, std::uint32_t, const key<Words>& after) {
           product::states then{};
           of_.unpack(after, then);
-          look_at(p, then[p]);
+          const bool new_ticket = makes_ticket(p, begin, then[p]);
           then = squeezed(then);
           key<Words> to = after;
           of_.pack(then, to);
-          all.push_back({{by.p, 0, by.crash, by.drain}, then[p], to});
+          all.push_back({{by.p, 0, by.crash, by.drain}, then[p], to, new_ticket});
         },
         missing);
     return all;
   }
 
-  // The same order of tickets, neighbours that do not follow each other directly being `gap` apart.
-  [[nodiscard]] product::states respaced(const product::states& from, word gap) const;
-  void look_at(process_id p, std::uint32_t state) const;  // is what it is about to write a ticket?
-  [[noreturn]] void fail(process_id p, std::uint32_t state) const;
+  // The same order of tickets, neighbours that do not follow each other directly being so far apart.
+  [[nodiscard]] product::states respaced(const product::states& from, ticket_gaps wide) const;
+  // Has p, now in state `then`, a ticket that nobody had? Refuses two, and what it is about to write if that is none.
+  [[nodiscard]] bool makes_ticket(process_id p, const product::states& before, std::uint32_t then) const;
 
   learner& source_;
   product& of_;
-  word wider_;
+  ticket_gaps apart_;
   struct lists {
     std::vector<word> all, renamed, mine;
   };

@@ -458,7 +458,7 @@ class Filler:
     def too_much(self, answer):
         if "error" in answer:
             return False
-        decided = ("broke", "never happens", "known by their order")  # more time and memory would not help
+        decided = ("broke", "never happens", "known by their order", "passages must be bounded")  # more time and memory would not help
         stopped = any(f["verdict"] == "INCONCLUSIVE" and not any(words in f.get("reason", "") for words in decided)
                       for f in answer["findings"].values())
         violated = any(f["verdict"] == "VIOLATED" for f in answer["findings"].values())

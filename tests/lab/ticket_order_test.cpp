@@ -39,15 +39,17 @@ report without_end(const parameters& size, std::uint32_t crashes = 0) {
 template <template <class> class Algorithm>
 class searched {
  public:
-  explicit searched(const parameters& size, word wider = 3)
-      : code_(atomic(size)),
+  explicit searched(const parameters& size, ticket_gaps apart = {3, 0}, const behaviour& conduct = {.passages = 0},
+                    std::uint32_t crashes = 0)
+      : code_(atomic(size, conduct)),
         values_(code_->shared().registers()),
-        source_(*code_, values_, {.states = most, .by_order = true}),
-        together_(source_, code_->shared().registers(), values_, 0, most),
-        by_order_(source_, together_, wider) {
+        source_(*code_, values_, {.states = most, .crashes = crashes > 0, .by_order = true}),
+        together_(source_, code_->shared().registers(), values_, crashes, most),
+        by_order_(source_, together_, apart) {
     watch look;
     look.tickets = &by_order_;
     look.inside = size.k;
+    look.sessions = code_->solves() == problem::group_exclusion;
     const order_monitor no_order;
     const preemption_bound no_bound;
     const model<1> watched(together_, look, no_order, no_bound);
@@ -80,8 +82,8 @@ class searched {
 
  private:
   static constexpr std::uint32_t most = 1U << 20U;
-  static std::unique_ptr<program> atomic(const parameters& size) {
-    auto made = std::make_unique<program_of<Algorithm>>(size, behaviour{.passages = 0});
+  static std::unique_ptr<program> atomic(const parameters& size, const behaviour& conduct) {
+    auto made = std::make_unique<program_of<Algorithm>>(size, conduct);
     set_registers(*made, register_model::atomic);
     return made;
   }
@@ -164,6 +166,20 @@ struct one_that_shows_haste {  // larger if several came and went meanwhile
     return now + (now > before && now - before > 3 ? 2 : 1);
   }
 };
+struct one_with_care {  // looks twice if there is an odd one
+  static word of(const auto& tickets, process_id /*n*/) {
+    word most = tickets.max();
+    if (most % 2 != 0) most = tickets.max();
+    return 1 + most;
+  }
+};
+struct one_that_knows_three {  // and looks again when it meets it
+  static word of(const auto& tickets, process_id /*n*/) {
+    word most = tickets.max();
+    if (most == 3) most = tickets.max();
+    return 1 + most;
+  }
+};
 struct one_counted_from_nothing {  // its own idea of a maximum begins with 0, which is no ticket
   static word of(const auto& tickets, process_id n) {
     word most = 0;
@@ -175,6 +191,10 @@ template <class Memory>
 using even_bakery = another_bakery<Memory, an_even_one>;
 template <class Memory>
 using hasty_bakery = another_bakery<Memory, one_that_shows_haste>;
+template <class Memory>
+using careful_bakery = another_bakery<Memory, one_with_care>;
+template <class Memory>
+using knowing_bakery = another_bakery<Memory, one_that_knows_three>;
 template <class Memory>
 using counting_bakery = another_bakery<Memory, one_counted_from_nothing>;
 
@@ -204,13 +224,21 @@ TEST(ticket_order, long_runs_stay_among_the_states_searched) {
   EXPECT_EQ(leaves_after(searched<k_bakery_cc>({.n = 2, .k = 1}), steps), steps);
   EXPECT_EQ(leaves_after(searched<k_bakery_cc_fast>({.n = 2, .k = 1}), steps),
             steps);  // which carries its last ticket along
+  const behaviour gives_up{.passages = 0, .abort = true};
+  EXPECT_EQ(leaves_after(searched<k_bakery_cc>({.n = 2, .k = 1}, {3, 0}, gives_up), steps), steps);
+  const behaviour comes_back{.passages = 0, .recover = true};
+  EXPECT_EQ(leaves_after(searched<k_bakery_cc>({.n = 2, .k = 1}, {3, 0}, comes_back, 1), steps), steps);
+  const behaviour chooses{.passages = 0, .sessions = 2};
+  EXPECT_EQ(leaves_after(searched<group_bakery>({.n = 2, .k = 1, .sessions = 2}, {3, 0}, chooses), steps), steps);
   // Where no gap is taken to be wider than two, states are lost.
-  EXPECT_LT(leaves_after(searched<bakery>({.n = 3, .k = 1}, 2), steps), steps);
+  EXPECT_LT(leaves_after(searched<bakery>({.n = 3, .k = 1}, {2, 0}), steps), steps);
 }
 
 TEST(ticket_order, more_than_their_order_is_refused) {
-  for (const auto& found : {without_end<even_bakery>({.n = 2, .k = 1}), without_end<hasty_bakery>({.n = 2, .k = 1}),
-                            without_end<counting_bakery>({.n = 2, .k = 1})})
+  const parameters two{.n = 2, .k = 1};
+  for (const auto& found :
+       {without_end<even_bakery>(two), without_end<hasty_bakery>(two), without_end<careful_bakery>(two),
+        without_end<knowing_bakery>(two), without_end<counting_bakery>(two)})
     for (const auto& f : found.findings) {
       EXPECT_EQ(f.is, verdict::inconclusive) << name(f.what);
       EXPECT_NE(f.reason.find("its passages must be bounded"), std::string::npos) << f.reason;
