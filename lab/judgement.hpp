@@ -48,8 +48,10 @@ class judgement {
     if (note.found == breach::order) which = claim::fcfs;
     else if (note.found != breach::exclusion) which = claim::declarations;
     if (by_order()) {
-      for (auto p : of_.asked().claims)
-        findings.push_back({p, verdict::inconclusive, "", std::string(name(which)) + maybe_not_real, {}, {}});
+      for (auto p : of_.asked().claims) {
+        const std::string before = p == which ? "" : "not known, for " + std::string(name(which)) + " ";
+        findings.push_back({p, verdict::inconclusive, "", before + maybe_not_real, {}, {}});
+      }
       return;
     }
     try {
@@ -117,7 +119,7 @@ class judgement {
           const auto members = cycle_search.find(query);
           of_.measured.candidates += cycle_search.candidates();
           if (members.empty()) continue;
-          if (by_order()) f.reason = std::string(name(f.what)) + maybe_not_real;
+          if (by_order()) f.reason = maybe_not_real;
           else stuck(cycle_search, query, members, f);
           return;
         }
@@ -142,8 +144,7 @@ class judgement {
   // Of tickets that are known by their order (ticket_order.hpp), what happens need not happen with real ones.
   [[nodiscard]] bool by_order() const { return watched_.look().tickets != nullptr; }
   static constexpr const char* maybe_not_real =
-      " fails with tickets that are known by their order only, which real ones need not do: ask with a number of "
-      "passages";
+      "fails with tickets known by their order only, and may yet hold of real ones: ask with a number of passages";
 
   [[nodiscard]] trace way_to(const typename model<Words>::notes& note) const {
     // With a bound on preemptions note.from may stand for several ways to one state (preemption.hpp: improve), none of which
@@ -251,7 +252,7 @@ class judgement {
     reached_([&](const key<Words>& state) { found = found || spoilt(state); });
     if (!found) return false;
     if (by_order()) {
-      f.reason = std::string(name(f.what)) + maybe_not_real;
+      f.reason = maybe_not_real;
       return true;
     }
     f.is = verdict::violated;
