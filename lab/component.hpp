@@ -84,40 +84,48 @@ class component {
     std::vector<stored> buffer{};
 
     // visit(word&) for every ticket (ticket_order.hpp), wherever it lies. On the stack, the lower half of one may have been left
-    // behind alone, and counts as one.
+    // behind alone, and counts as one; but what may be an address does not.
     template <class Visit>
     void for_each_ticket(Visit&& visit) {
-      for_each_word([&](word& found) {
-        const bool half = found <= lower_half;
-        word ticket = half ? found | (ticket_zero & ~lower_half) : found;
-        if (!is_ticket(ticket)) return;
+      for (std::size_t at = stack.size() % sizeof(word); at < stack.size(); at += sizeof(word)) {
+        word found = 0;
+        std::memcpy(&found, &stack[at], sizeof found);
+        const word upper = found & ~lower_half;
+        const bool may_be_address = upper >= word{0x1000} << 32U && upper < word{0x8000} << 32U;
+        word ticket = may_be_address ? found : (found & lower_half) | (ticket_zero & ~lower_half);
+        if (!is_ticket(ticket)) continue;
         visit(ticket);
-        found = half ? ticket & lower_half : ticket;
-      });
+        if (upper != (ticket_zero & ~lower_half)) ticket = upper | (ticket & lower_half);
+        std::memcpy(&stack[at], &ticket, sizeof ticket);
+      }
       if (is_ticket(seen.next.value)) visit(seen.next.value);
       for (auto& value : seen.own)
         if (is_ticket(value)) visit(value);
     }
-    // As it would be if tickets were counted from 0; an upper half that has been left behind alone, too.
-    void count_tickets_from_0() {
-      for_each_ticket([](word& ticket) { ticket -= ticket_zero; });
-      for_each_word([](word& found) {
-        if ((found & ~lower_half) == (ticket_zero & ~lower_half)) found &= lower_half;
-      });
+
+    // The same with tickets counted from 0.
+    [[nodiscard]] state with_real_tickets() const {
+      state real = *this;
+      real.for_each_ticket([](word& ticket) { ticket -= ticket_zero; });
+      return real;
+    }
+    // Is it what `real` is, whose tickets are counted from 0? Of a ticket that has been written over in part, bytes may be left
+    // which are those of ticket_zero here and 0 there.
+    [[nodiscard]] bool is_alike(const state& real) const {
+      const state expected = with_real_tickets();
+      if (!(expected.where == real.where && expected.seen == real.seen && stack.size() == real.stack.size()))
+        return false;
+      const auto first = stack.size() % sizeof(word);
+      for (std::size_t at = 0; at < stack.size(); ++at) {
+        const auto left_behind = static_cast<std::byte>(ticket_zero >> ((at - first) % sizeof(word) * 8));
+        const bool is_left_behind = real.stack[at] == std::byte{0} && stack[at] == left_behind;
+        if (expected.stack[at] != real.stack[at] && !is_left_behind) return false;
+      }
+      return true;
     }
 
    private:
     static constexpr word lower_half = std::numeric_limits<std::uint32_t>::max();
-    // Of the stack.
-    template <class Visit>
-    void for_each_word(Visit&& visit) {
-      for (std::size_t at = stack.size() % sizeof(word); at < stack.size(); at += sizeof(word)) {
-        word found = 0;
-        std::memcpy(&found, &stack[at], sizeof found);
-        visit(found);
-        std::memcpy(&stack[at], &found, sizeof found);
-      }
-    }
   };
   [[nodiscard]] state save() const;
   void restore(const state& from);
