@@ -13,8 +13,6 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -82,50 +80,6 @@ class component {
     bearing where;
     observation seen;
     std::vector<stored> buffer{};
-
-    // visit(word&) for every ticket (ticket_order.hpp), wherever it lies. On the stack, the lower half of one may have been left
-    // behind alone, and counts as one; but what may be an address does not.
-    template <class Visit>
-    void for_each_ticket(Visit&& visit) {
-      for (std::size_t at = stack.size() % sizeof(word); at < stack.size(); at += sizeof(word)) {
-        word found = 0;
-        std::memcpy(&found, &stack[at], sizeof found);
-        const word upper = found & ~lower_half;
-        const bool may_be_address = upper >= word{0x1000} << 32U && upper < word{0x8000} << 32U;
-        word ticket = may_be_address ? found : (found & lower_half) | (ticket_zero & ~lower_half);
-        if (!is_ticket(ticket)) continue;
-        visit(ticket);
-        if (upper != (ticket_zero & ~lower_half)) ticket = upper | (ticket & lower_half);
-        std::memcpy(&stack[at], &ticket, sizeof ticket);
-      }
-      if (is_ticket(seen.next.value)) visit(seen.next.value);
-      for (auto& value : seen.own)
-        if (is_ticket(value)) visit(value);
-    }
-
-    // The same with tickets counted from 0.
-    [[nodiscard]] state with_real_tickets() const {
-      state real = *this;
-      real.for_each_ticket([](word& ticket) { ticket -= ticket_zero; });
-      return real;
-    }
-    // Is it what `real` is, whose tickets are counted from 0? Of a ticket that has been written over in part, bytes may be left
-    // which are those of ticket_zero here and 0 there.
-    [[nodiscard]] bool is_alike(const state& real) const {
-      const state expected = with_real_tickets();
-      if (!(expected.where == real.where && expected.seen == real.seen && stack.size() == real.stack.size()))
-        return false;
-      const auto first = stack.size() % sizeof(word);
-      for (std::size_t at = 0; at < stack.size(); ++at) {
-        const auto left_behind = static_cast<std::byte>(ticket_zero >> ((at - first) % sizeof(word) * 8));
-        const bool is_left_behind = real.stack[at] == std::byte{0} && stack[at] == left_behind;
-        if (expected.stack[at] != real.stack[at] && !is_left_behind) return false;
-      }
-      return true;
-    }
-
-   private:
-    static constexpr word lower_half = std::numeric_limits<std::uint32_t>::max();
   };
   [[nodiscard]] state save() const;
   void restore(const state& from);

@@ -8,6 +8,8 @@
 #include <type_traits>
 #include <utility>
 
+#include "lab/ticket_words.hpp"
+
 namespace doorway::lab {
 namespace {
 
@@ -179,11 +181,11 @@ void learner::compare_with_real_tickets(process_id p, std::uint32_t state, input
   component& runner = known_[p]->runner;
   const component::state ends = runner.save();
   if (what.what == input::kind::answer && is_ticket(what.value)) what.value -= ticket_zero;
-  runner.restore(known_[p]->states[state].with_real_tickets());
+  runner.restore(with_real_tickets(known_[p]->states[state]));
   runner.count_tickets_from(0);
   runner.take(what);
   runner.count_tickets_from(ticket_zero);
-  if (!ends.is_alike(runner.save())) refuse(p, state);
+  if (!is_same_with_real_tickets(ends, runner.save())) refuse(p, state);
   runner.restore(ends);
 }
 
@@ -202,7 +204,7 @@ const std::vector<word>& learner::tickets(process_id p, std::uint32_t state) {
   if (!all) {
     all.emplace();
     component::state copy = mine.states[state];
-    copy.for_each_ticket([&](const word& ticket) { all->push_back(ticket); });
+    for_each_ticket(copy, [&](const word& ticket) { all->push_back(ticket); });
     std::sort(all->begin(), all->end());
     all->erase(std::unique(all->begin(), all->end()), all->end());
   }
@@ -216,7 +218,7 @@ std::uint32_t learner::renamed(process_id p, std::uint32_t state, const std::vec
   if (const auto at = mine.renamed[state].find(to); at != mine.renamed[state].end()) return at->second;
   const std::vector<word> from = tickets(p, state);
   component::state copy = mine.states[state];
-  copy.for_each_ticket([&](word& ticket) {
+  for_each_ticket(copy, [&](word& ticket) {
     ticket = to[static_cast<std::size_t>(std::lower_bound(from.begin(), from.end(), ticket) - from.begin())];
   });
   mine.runner.restore(copy);
