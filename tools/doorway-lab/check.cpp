@@ -129,7 +129,11 @@ std::string figures_of(const figures& f) {
   return fmt::format(
       "{} states{}, {} steps between them, depth {}, {:.2f} s; {} bits a state, {:.1f} bytes of memory; "
       "components {} from {} steps of the code, {} round{}",
-      e.states, f.from_rest_to_rest ? " at rest" : f.by_order ? " of tickets by their order" : "", e.edges, e.depth, f.seconds, f.bits,
+      e.states,
+      f.from_rest_to_rest ? " at rest"
+      : f.by_order        ? " of tickets by their order"
+                          : "",
+      e.edges, e.depth, f.seconds, f.bits,
       static_cast<double>(e.bytes) / static_cast<double>(std::max<std::uint64_t>(e.states, 1)), components, f.steps,
       f.rounds,
       f.lazy          ? ", learned on the way"
