@@ -141,7 +141,8 @@ using program_maker = std::function<std::unique_ptr<program>(std::string_view, c
   }
   const auto& first = checks.front();
   // Where tickets are known by their order, private states are not minimal, and as many as the compiler leaves behind.
-  if (out.empty() && first.contains("states") && !found.measured.by_order && found.measured.explored.states != first.at("states"))
+  if (out.empty() && first.contains("states") && !found.measured.by_order &&
+      found.measured.explored.states != first.at("states"))
     out += std::to_string(found.measured.explored.states) + " states, not " + first.at("states").dump() + "\n";
   return out;
 }

@@ -19,14 +19,15 @@ same_everywhere
 
 # same_values COMMAND OPTION PATTERN: what may follow the option. PATTERN is how --help begins to say it.
 same_values() {
-  local values
+  local values section
+  section=$(section_of "$1")
   values=$("$doorway" "$1" --help | grep -oP -e "$3\K[a-z-]+((, *| or )[a-z-]+)*" | sed 's/ or /,/g' | tr -d ' ' | tr ',' '\n' | sort)
   [[ $values == *$'\n'* ]] || fail "the values of $1 $2 were not found in its --help"
   offers "$(joined <<<"$values")" doorway-lab "$1" name "$2" ""
   # shellcheck disable=SC2086  # words
   zsh_offers "doorway-lab $1 name $2 " $values
   for value in $values; do
-    section_of "$1" | grep -qwe "$value" || fail "manual: $1 $2 $value is not there"
+    grep -qwe "$value" <<<"$section" || fail "manual: $1 $2 $value is not there"
   done
 }
 same_values check --registers '--registers TEXT:\{'
