@@ -140,7 +140,7 @@ class investigation {
       case 1: return explore(model<1>(together, look(), order, preemption));
       case 2: return explore(model<2>(together, look(), order, preemption));
       case 3: return explore(model<3>(together, look(), order, preemption));
-      case 4: return explore(model<4>(together, look(), order, preemption));
+      case 4:
       case 5: return explore(model<5>(together, look(), order, preemption));
       default: return explore(model<layout::most_words>(together, look(), order, preemption));
     }

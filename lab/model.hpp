@@ -92,34 +92,15 @@ class model {
   // visit(edge, state of p after it, key) for the steps of p; `now` is `from`, unpacked.
   template <class Visit>
   void steps_of(process_id p, const key_type& from, const product::states& now, notes& pad, Visit&& visit) const {
-    const auto taken = [&](const edge& by, std::uint32_t state, const key_type& after) __attribute__((always_inline)) {
-      const product::row& before = of_.at(by.p, now[by.p]);
-      const product::row& row = of_.at(by.p, state);
-      key_type to = after;
-      if (look_.preemptions && !preemption_.step(by, row, to)) return;
-      pad.seen.marks |= row.marks;
-      breach broken = breach::none;
-      if (look_.watches_order()) {
-        if (!order_.step(of_, now, by, before.marks, row, to) && look_.order) broken = breach::order;
-        if (order_.is_behind(to, by.p)) pad.seen.in_order = true;
-        if (order_.anybody_overtaken(to)) pad.seen.overtaken = true;
-      }
-      if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
-          look_.exclusion)
-        broken = breach::exclusion;
-      if ((row.marks & is_bad) != 0 && look_.declarations) broken = breach::declarations;
-      if (broken != breach::none && !pad.stop) {
-        pad.stop = true;
-        pad.found = broken;
-        pad.from = from;
-        pad.by = by;
-      }
-      visit(by, state, to);
-    };
-    const auto missing = [&](const demand& what) { pad.missing.insert(what); };
-    if (look_.tickets == nullptr) [[likely]]
-      of_.steps_of<Words>(p, from, now, taken, missing);
-    else look_.tickets->steps_of<Words>(p, from, now, taken, missing);
+    if (look_.tickets != nullptr) [[unlikely]]
+      return steps_by_order(p, from, now, pad, visit);
+    of_.steps_of<Words>(
+        p, from, now,
+        [&](const edge& by, std::uint32_t state, const key_type& after) {
+          key_type to = after;
+          if (watch_step(by, state, from, now, to, pad)) visit(by, state, to);
+        },
+        [&](const demand& what) { pad.missing.insert(what); });
   }
   template <class Visit>
   void successors(const key_type& from, notes& pad, Visit&& visit) const {
@@ -127,6 +108,43 @@ class model {
   }
 
  private:
+  // What the watchers say of a step to `to`, in which they keep what they remember; false if it is one preemption too many.
+  [[gnu::always_inline]] bool watch_step(const edge& by, std::uint32_t state, const key_type& from,
+                                         const product::states& now, key_type& to, notes& pad) const {
+    const product::row& before = of_.at(by.p, now[by.p]);
+    const product::row& row = of_.at(by.p, state);
+    if (look_.preemptions && !preemption_.step(by, row, to)) return false;
+    pad.seen.marks |= row.marks;
+    breach broken = breach::none;
+    if (look_.watches_order()) {
+      if (!order_.step(of_, now, by, before.marks, row, to) && look_.order) broken = breach::order;
+      if (order_.is_behind(to, by.p)) pad.seen.in_order = true;
+      if (order_.anybody_overtaken(to)) pad.seen.overtaken = true;
+    }
+    if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
+        look_.exclusion)
+      broken = breach::exclusion;
+    if ((row.marks & is_bad) != 0 && look_.declarations) broken = breach::declarations;
+    if (broken != breach::none && !pad.stop) {
+      pad.stop = true;
+      pad.found = broken;
+      pad.from = from;
+      pad.by = by;
+    }
+    return true;
+  }
+  template <class Visit>
+  [[gnu::noinline, gnu::cold]] void steps_by_order(process_id p, const key_type& from, const product::states& now,
+                                                   notes& pad, Visit& visit) const {
+    for (auto& one : look_.tickets->steps_of(p, from, now))
+      if (watch_rare_step(one.by, one.state, from, now, one.to, pad)) visit(one.by, one.state, one.to);
+  }
+  // The same, once for all who do not ask for it millions of times a second.
+  [[gnu::noinline]] bool watch_rare_step(const edge& by, std::uint32_t state, const key_type& from,
+                                         const product::states& now, key_type& to, notes& pad) const {
+    return watch_step(by, state, from, now, to, pad);
+  }
+
   // p goes in: true if somebody is inside who should not be.
   bool enter(const product::states& now, process_id p, const product::row& row, notes& pad) const {
     std::uint32_t inside = 1;

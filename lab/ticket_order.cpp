@@ -16,6 +16,52 @@ bool can_go_by_order(const program& code) {
          });
 }
 
+template <std::size_t Words>
+std::vector<ticket_order::outcome<Words>> ticket_order::steps_of(process_id p, const key<Words>& from,
+                                                                 const product::states& now) const {
+  auto all = taken(p, from, now, squeezed_);
+  if (respaced(now, apart_) == now) return all;  // there is no wide gap
+  const auto apart = taken(p, from, now, apart_);
+  const auto again = taken(p, from, now, {4, 3});
+  if (all.size() != apart.size() || apart != again) source_.refuse(p, now[p]);
+  for (std::size_t i = 0; i < apart.size(); ++i) {
+    if (all[i].to == apart[i].to) continue;
+    if (!apart[i].new_ticket) source_.refuse(p, now[p]);
+    all.push_back(apart[i]);
+  }
+  return all;
+}
+template std::vector<ticket_order::outcome<1>> ticket_order::steps_of(process_id, const key<1>&,
+                                                                      const product::states&) const;
+template std::vector<ticket_order::outcome<2>> ticket_order::steps_of(process_id, const key<2>&,
+                                                                      const product::states&) const;
+template std::vector<ticket_order::outcome<3>> ticket_order::steps_of(process_id, const key<3>&,
+                                                                      const product::states&) const;
+template std::vector<ticket_order::outcome<5>> ticket_order::steps_of(process_id, const key<5>&,
+                                                                      const product::states&) const;
+template std::vector<ticket_order::outcome<8>> ticket_order::steps_of(process_id, const key<8>&,
+                                                                      const product::states&) const;
+
+template <std::size_t Words>
+std::vector<ticket_order::outcome<Words>> ticket_order::taken(process_id p, const key<Words>& from,
+                                                              const product::states& now, ticket_gaps wide) const {
+  const product::states begin = respaced(now, wide);
+  key<Words> spaced = from;
+  of_.pack(begin, spaced);
+  std::vector<outcome<Words>> all;
+  const auto reach = [&](const edge& by, std::uint32_t, const key<Words>& after) {
+    product::states then{};
+    of_.unpack(after, then);
+    const bool new_ticket = makes_ticket(p, begin, then[p]);
+    then = squeezed(then);
+    key<Words> to = after;
+    of_.pack(then, to);
+    all.push_back({{by.p, 0, by.crash, by.drain}, then[p], to, new_ticket});
+  };
+  of_.steps_of<Words>(p, spaced, begin, reach, [](const demand&) {});  // what is not known is learned at once
+  return all;
+}
+
 product::states ticket_order::respaced(const product::states& from, ticket_gaps wide) const {
   auto& [all, renamed, mine] = scratch_;
   all.assign(1, ticket_zero);  // of which 1 is the next, whoever has it

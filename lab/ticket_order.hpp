@@ -56,31 +56,6 @@ class ticket_order {
   // apart: than 2 by one; anything else only for the test of the tests.
   ticket_order(learner& source, product& of, ticket_gaps apart = {3, 0}) : source_(source), of_(of), apart_(apart) {}
 
-  // As product::steps_of, from squeezed states to squeezed states.
-  template <std::size_t Words, class Visit, class Missing>
-  void steps_of(process_id p, const key<Words>& from, const product::states& now, Visit&& visit,
-                Missing&& missing) const {
-    const auto close = taken<Words>(p, from, now, squeezed_, missing);
-    if (respaced(now, apart_) == now) {  // there is no wide gap
-      for (const auto& one : close) visit(one.by, one.state, one.to);
-      return;
-    }
-    const auto apart = taken<Words>(p, from, now, apart_, missing);
-    const auto again = taken<Words>(p, from, now, {4, 3}, missing);
-    if (close.size() != apart.size() || apart != again) source_.refuse(p, now[p]);
-    for (std::size_t i = 0; i < close.size(); ++i) {
-      visit(close[i].by, close[i].state, close[i].to);
-      if (close[i].to == apart[i].to) continue;
-      if (!apart[i].new_ticket) source_.refuse(p, now[p]);
-      visit(apart[i].by, apart[i].state, apart[i].to);
-    }
-  }
-
-  // The state with the smallest tickets of the same order.
-  [[nodiscard]] product::states squeezed(const product::states& from) const { return respaced(from, squeezed_); }
-
- private:
-  static constexpr ticket_gaps squeezed_{2, 0};
   template <std::size_t Words>
   struct outcome {
     edge by;  // without its input, the number of a value, which is another with other gaps
@@ -89,29 +64,21 @@ class ticket_order {
     bool new_ticket;
     bool operator==(const outcome&) const = default;
   };
+  // The steps of p from one squeezed state to others.
+  template <std::size_t Words>
+  [[nodiscard]] std::vector<outcome<Words>> steps_of(process_id p, const key<Words>& from,
+                                                     const product::states& now) const;
+
+  // The state with the smallest tickets of the same order.
+  [[nodiscard]] product::states squeezed(const product::states& from) const { return respaced(from, squeezed_); }
+
+ private:
+  static constexpr ticket_gaps squeezed_{2, 0};
 
   // Where the steps of p lead if wide gaps are as wide as this.
-  template <std::size_t Words, class Missing>
+  template <std::size_t Words>
   [[nodiscard]] std::vector<outcome<Words>> taken(process_id p, const key<Words>& from, const product::states& now,
-                                                  ticket_gaps wide, Missing& missing) const {
-    const product::states begin = respaced(now, wide);
-    key<Words> spaced = from;
-    of_.pack(begin, spaced);
-    std::vector<outcome<Words>> all;
-    of_.steps_of<Words>(
-        p, spaced, begin,
-        [&](const edge& by, std::uint32_t, const key<Words>& after) {
-          product::states then{};
-          of_.unpack(after, then);
-          const bool new_ticket = makes_ticket(p, begin, then[p]);
-          then = squeezed(then);
-          key<Words> to = after;
-          of_.pack(then, to);
-          all.push_back({{by.p, 0, by.crash, by.drain}, then[p], to, new_ticket});
-        },
-        missing);
-    return all;
-  }
+                                                  ticket_gaps wide) const;
 
   // The same order of tickets, neighbours that do not follow each other directly being so far apart.
   [[nodiscard]] product::states respaced(const product::states& from, ticket_gaps wide) const;
