@@ -53,7 +53,8 @@ struct input {
 
 class component {
  public:
-  // by_order: its tickets are known by their order (ticket_order.hpp), and each passage begins on an empty stack.
+  // by_order: its tickets are known by their order (ticket_order.hpp), and each passage begins on an empty stack
+  // unless the program carries something from one to the next.
   component(const program& code, process_id p, bool by_order = false);
   component(const component&) = delete;
   component& operator=(const component&) = delete;

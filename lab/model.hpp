@@ -133,16 +133,17 @@ class model {
     }
     return true;
   }
+  // The same, once for all who do not ask for it millions of times a second.
+  [[gnu::noinline]] bool watch_rare_step(const edge& by, std::uint32_t state, const key_type& from,
+                                         const product::states& now, key_type& to, notes& pad) const {
+    return watch_step(by, state, from, now, to, pad);
+  }
+  // Where tickets are known by their order.
   template <class Visit>
   [[gnu::noinline, gnu::cold]] void steps_by_order(process_id p, const key_type& from, const product::states& now,
                                                    notes& pad, Visit& visit) const {
     for (auto& one : look_.tickets->steps_of(p, from, now))
       if (watch_rare_step(one.by, one.state, from, now, one.to, pad)) visit(one.by, one.state, one.to);
-  }
-  // The same, once for all who do not ask for it millions of times a second.
-  [[gnu::noinline]] bool watch_rare_step(const edge& by, std::uint32_t state, const key_type& from,
-                                         const product::states& now, key_type& to, notes& pad) const {
-    return watch_step(by, state, from, now, to, pad);
   }
 
   // p goes in: true if somebody is inside who should not be.
