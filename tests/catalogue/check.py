@@ -32,7 +32,7 @@ WRONG = {
     "tree-lock": ["tree-lock-swapped"],
     "fcfs-queue": ["fcfs-queue-no-wait"],
     "adaptive-fcfs-queue": ["fcfs-queue-no-wait"],
-    "adaptive-tree-lock": ["adaptive-tree-lock-lets-go-first"],
+    "adaptive-tree-lock": ["adaptive-tree-lock-lets-go-first", "adaptive-tree-lock-lets-go-early"],
     "group-from-abortable": ["group-from-abortable-no-wait"],
     "group-bakery": ["group-bakery-no-choosing"],
     "k-bakery": ["k-bakery-no-announce"],

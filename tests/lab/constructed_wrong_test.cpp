@@ -48,6 +48,18 @@ TEST(wrong, abortable_tree_lock_plain_recover) {
 TEST(wrong, adaptive_tree_lock_lets_go_first) {
   refute<wrong::adaptive_tree_lock_lets_go_first>(claim::exclusion, {.n = 2}, twice);
 }
+// Whoever lets go early is caught with few preemptions, which the right one survives.
+TEST(wrong, adaptive_tree_lock_lets_go_early) {
+  constexpr parameters two{.n = 2};
+  refute<wrong::adaptive_tree_lock_lets_go_early>(claim::exclusion, two, twice);
+  question asked;
+  asked.claims = {claim::exclusion};
+  asked.preemptions = 2;
+  const program_of<wrong::adaptive_tree_lock_lets_go_early> early(two, twice);
+  EXPECT_EQ(check(early, asked).overall(), verdict::violated);
+  const program_of<adaptive_tree_lock> right(two, twice);
+  EXPECT_EQ(check(right, asked).overall(), verdict::holds_up_to);
+}
 TEST(wrong, fcfs_abortable_no_barricade) {
   refute<wrong::fcfs_abortable_no_barricade>(claim::deadlock_freedom, {.n = 2}, twice);
 }

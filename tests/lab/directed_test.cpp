@@ -9,14 +9,10 @@
 #include "doorway/group_exclusion/group_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery.hpp"
 #include "doorway/k_exclusion/k_bakery_cc.hpp"
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/k_exclusion/k_bakery_fife.hpp"
-#include "lab/counterexample.hpp"
-#include "lab/directed.hpp"
-#include "lab/named.hpp"
+#include "lab/performed.hpp"
 #include "lab/verdict.hpp"
 #include "wrong/black_white_group_bakery_plain_abort.hpp"
-#include "wrong/k_bakery_cc_fast_fewer_than_k.hpp"
 #include "wrong/k_bakery_fife_safe_printed.hpp"
 #include "wrong/k_bakery_reset_fife_no_ignore.hpp"
 #include "wrong/k_bakery_reset_fife_printed.hpp"
@@ -30,29 +26,6 @@ namespace {
 
 constexpr auto declared = register_model::declared;
 constexpr auto atomic = register_model::atomic;
-
-template <template <class> class Algorithm>
-void expect_broken(claim what, const subject_of_check& of, std::string_view script) {
-  program_of<Algorithm> code(of.size, of.conduct);
-  set_registers(code, of.registers);
-  finding f;
-  f.what = what;
-  f.is = verdict::violated;
-  f.counterexample = directed(code, script, name(what));
-  expect_counterexample(code, of, f);
-}
-
-// Either the run cannot be performed, because the algorithm does something else, or nothing is broken.
-template <template <class> class Algorithm>
-void expect_safe(claim what, const subject_of_check& of, std::string_view script) {
-  program_of<Algorithm> code(of.size, of.conduct);
-  set_registers(code, of.registers);
-  try {
-    EXPECT_EQ(directed(code, script, name(what)).last_line, "");
-  } catch (const std::runtime_error&) {
-    SUCCEED();
-  }
-}
 
 // 0 is u, 1 is t, 2 is h; session 1 is A, 2 is B.
 constexpr auto plain_abort = R"(
@@ -208,32 +181,6 @@ TEST(directed, k_bakery_reset_safe_no_bypass) {
   const subject_of_check of{"k-bakery-reset-safe-no-bypass", {.n = 3, .k = 2}, {.passages = 0}, atomic, 0};
   expect_broken<wrong::k_bakery_reset_safe_no_bypass>(claim::starvation_freedom, of, in_turn);
   expect_safe<k_bakery_reset_safe>(claim::starvation_freedom, of, in_turn);
-}
-
-// 2 finds 0 and 1 before it, and then always one of them, by F; never both are inside.
-constexpr auto by_the_short_way_in_turn = R"(
-  0 until inside                  # by F
-  1 until inside                  # by F, for 0 is the only other
-  2 until looks                   # takes a ticket
-  2 until looks
-  1 until out
-  for ever
-  2 until reads Want[1]           # has seen 0
-  0 until out
-  1 until inside                  # by F, for 2 is the only other
-  2 until looks                   # has seen 1
-  1 until out
-  0 until inside)";
-TEST(directed, k_bakery_cc_fast_fewer_than_k) {
-  using wrong::k_bakery_cc_fast_fewer_than_k;
-  const subject_of_check of{"k-bakery-cc-fast-fewer-than-k", {.n = 3, .k = 2}, {.passages = 0}, declared, 0};
-  expect_broken<k_bakery_cc_fast_fewer_than_k>(claim::starvation_freedom, of, by_the_short_way_in_turn);
-  expect_safe<k_bakery_cc_fast>(claim::starvation_freedom, of, by_the_short_way_in_turn);
-  // Nobody gets in whom k-exclusion or k-FCFS keeps out.
-  question asked;
-  asked.claims = {claim::exclusion, claim::fcfs};
-  const report found = check(program_of<k_bakery_cc_fast_fewer_than_k>(of.size, {.passages = 2}), asked);
-  EXPECT_EQ(found.overall(), verdict::holds_up_to);
 }
 
 // Figs. 5.3 and 5.4 are not FIFE (thesis, section 5.6): 0 waits for two that have announced an old ticket and not chosen.

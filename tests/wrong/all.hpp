@@ -14,6 +14,9 @@
 #include "wrong/fcfs_locks.hpp"
 #include "wrong/group_bakery_no_choosing.hpp"
 #include "wrong/group_locks.hpp"
+#include "wrong/k_bakery_cc_fast_never_crowded.hpp"
+#include "wrong/k_bakery_cc_wide_leaves_first.hpp"
+#include "wrong/k_bakery_fife_fast_no_capture.hpp"
 #include "wrong/k_bakery_fife_fast_unseen.hpp"
 #include "wrong/k_bakery_fife_safe_printed.hpp"
 #include "wrong/k_bakery_no_announce.hpp"
@@ -39,6 +42,9 @@ constexpr void for_each_wrong(Visit&& visit) {
   visit.template operator()<black_white_group_bakery_naive>("black-white-group-bakery-naive");
   visit.template operator()<black_white_group_bakery_plain_abort>("black-white-group-bakery-plain-abort");
   visit.template operator()<group_bakery_no_choosing>("group-bakery-no-choosing");
+  visit.template operator()<k_bakery_cc_fast_never_crowded>("k-bakery-cc-fast-never-crowded");
+  visit.template operator()<k_bakery_cc_wide_leaves_first>("k-bakery-cc-wide-leaves-first");
+  visit.template operator()<k_bakery_fife_fast_no_capture>("k-bakery-fife-fast-no-capture");
   visit.template operator()<k_bakery_fife_fast_unseen>("k-bakery-fife-fast-unseen");
   visit.template operator()<k_bakery_fife_safe_printed>("k-bakery-fife-safe-printed");
   visit.template operator()<k_bakery_no_announce>("k-bakery-no-announce");
@@ -54,6 +60,7 @@ constexpr void for_each_wrong(Visit&& visit) {
   visit.template operator()<tree_lock_swapped>("tree-lock-swapped");
   visit.template operator()<abortable_tree_lock_half_abort>("abortable-tree-lock-half-abort");
   visit.template operator()<abortable_tree_lock_plain_recover>("abortable-tree-lock-plain-recover");
+  visit.template operator()<adaptive_tree_lock_lets_go_early>("adaptive-tree-lock-lets-go-early");
   visit.template operator()<adaptive_tree_lock_lets_go_first>("adaptive-tree-lock-lets-go-first");
   visit.template operator()<fcfs_abortable_no_barricade>("fcfs-abortable-no-barricade");
   visit.template operator()<fcfs_queue_no_dummy>("fcfs-queue-no-dummy");

@@ -51,4 +51,45 @@ class bounded_timestamps_unvalidated : public bounded_timestamps<Memory> {
   }
 };
 
+// WRONG: a view looks at Sav before Ann (v2). A Scan finds NO ORDER at n = 3.
+//
+// q announces a colour of p's, makes sure of it, and sleeps before it saves. Two scans later p looks at Sav[q][p] and sleeps; q
+// saves, and announces p's colour of now over the old one; p finds neither, chooses the old colour again, and takes what q has saved
+// for a label of now. The other labels have gone on meanwhile.
+template <class Memory>
+class bounded_timestamps_sav_first : public bounded_timestamps<Memory> {
+  using right = bounded_timestamps<Memory>;
+  using right::n_, right::colours_, right::Cur, right::Color, right::Ann, right::Sav;
+
+ public:
+  using right::right;
+  using typename right::view;
+
+  constexpr void label(process_id p) const {
+    view seen{};
+    scan(p, seen);
+    const word fresh = this->new_label(p, seen);
+    if (fresh != seen[p]) this->update(p, fresh);
+  }
+  constexpr void scan(process_id p, view& seen) const {
+    const word c = choose_colour(p);
+    for (process_id q = 0; q < n_; ++q)
+      if (q != p) seen[q] = this->look(p, q, c);
+    seen[p] = Cur.read(p);
+  }
+
+ private:
+  constexpr word choose_colour(process_id p) const {
+    word used = word{1} << Color.read(p);
+    for (process_id q = 0; q < n_; ++q)  // v2
+      if (q != p) {
+        used |= word{1} << (Sav.read(q, p) % colours_);
+        used |= word{1} << Ann.read(q, p);
+      }
+    const auto c = static_cast<word>(std::countr_one(used));
+    Color.announce(p, c);
+    return c;
+  }
+};
+
 }  // namespace doorway::wrong

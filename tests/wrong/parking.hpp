@@ -1,4 +1,5 @@
-// Parkings that lose wake-ups, for the tests to catch. Each has the lines of include/doorway/parking.hpp in another order.
+// Parkings that lose wake-ups, for the tests to catch. Each has the lines of include/doorway/parking.hpp in another order, or
+// leaves some out.
 #pragma once
 
 #include <chrono>
@@ -10,7 +11,8 @@ namespace doorway::wrong {
 enum class mistake {
   publishes_last,        // looks for the last time (5) before it says so (3, 4): a write in between wakes nobody
   raises_the_bell_last,  // Bell[p] := 1 at the end: it wipes out the ring of a write that has seen it parked
-  marks_first            // Watched[q] := 1 (4) before Parked[p] (3): q takes the mark away and does not find p
+  marks_first,           // Watched[q] := 1 (4) before Parked[p] (3): q takes the mark away and does not find p
+  rings_the_owner_only   // a write to a mailbox wakes nobody but its home (d to f left out after c)
 };
 
 // For few processes (one word per Parked), watching without growing sets.
@@ -26,7 +28,7 @@ class parking_with {
   template <class Ready>
   bool park(process_id p, Ready& ready, std::chrono::nanoseconds most) const {
     if (Mistake != mistake::raises_the_bell_last) Bell.write(p, 1);
-    watch_list seen;
+    watch_list seen{.reader = p};
     watching = &seen;
     bool go = ready();
     if (!go && Mistake == mistake::publishes_last) go = ready();
@@ -46,16 +48,20 @@ class parking_with {
   void wrote(process_id q) const {
     if (Watched.read(q) == 0) return;
     Watched.write(q, 0);
-    for (process_id p = 0; p < n_; ++p) mailed(q, p);
+    for (process_id p = 0; p < n_; ++p) ring(q, p);
   }
   [[nodiscard]] process_id many() const { return n_; }
   void mailed(process_id q, process_id p) const {
+    ring(q, p);
+    if (Mistake != mistake::rings_the_owner_only) wrote(many());
+  }
+
+ private:
+  void ring(process_id q, process_id p) const {
     if ((Parked.read(p) >> q & 1) == 0 || Bell.read(p) == 0) return;
     Bell.write(p, 0);
     Bell.view().wake(cell{p});
   }
-
- private:
   void publish(process_id p, const watch_list& seen) const {
     if (Mistake == mistake::marks_first) mark(seen);
     Parked.write(p, seen.writers.bits_from(0) | seen.mailboxes.bits_from(0) | (seen.many ? word{1} << n_ : 0));
@@ -81,6 +87,10 @@ struct parking_raises_the_bell_last : parking_with<Memory, mistake::raises_the_b
 template <class Memory>
 struct parking_marks_first : parking_with<Memory, mistake::marks_first> {
   using parking_with<Memory, mistake::marks_first>::parking_with;
+};
+template <class Memory>
+struct parking_rings_the_owner_only : parking_with<Memory, mistake::rings_the_owner_only> {
+  using parking_with<Memory, mistake::rings_the_owner_only>::parking_with;
 };
 
 }  // namespace doorway::wrong

@@ -80,4 +80,28 @@ class adaptive_tree_lock_lets_go_first : public adaptive_tree_lock<Memory> {
   }
 };
 
+// Lets go of its node before it leaves the locks (f before e): the next to stop there takes the same side of the same locks, and the
+// one that leaves wipes out its name there. Whoever comes from another side finds nobody. Exclusion fails.
+template <class Memory>
+class adaptive_tree_lock_lets_go_early : public adaptive_tree_lock<Memory> {
+ public:
+  using adaptive_tree_lock<Memory>::adaptive_tree_lock;
+
+  template <class Here>
+  void exit(Here& here) const {
+    const auto p = here.id();
+    const auto& gone = here.passage;
+    this->Splitters.release(p, gone);                           // d
+    this->Splitters.let_go(gone);                               // f
+    this->Locks.exit(p, this->seat_f(gone.stopped() ? 0 : 1));  // e
+    if (!gone.stopped()) return this->REST.exit(here);
+    for (process_id v = binary_tree::root; v != gone.last;) {
+      this->Locks.exit(p, this->seat_b(v, 1));
+      v = this->towards(gone.last, v);
+      this->Locks.exit(p, this->seat_a(v));
+    }
+    this->Locks.exit(p, this->seat_b(gone.last, 0));
+  }
+};
+
 }  // namespace doorway::wrong

@@ -36,6 +36,8 @@
 // take (so 0 will do for the figure's Ticket[p]); and Ticket[i] only grows, so 79 finds nothing smaller than what 78' found. With
 // 0, or the old ticket, p that comes again at once holds up those who wait, all of whom it lets pass in the end, until it has
 // come to 80: the lock changed hands 60 ns later. It costs one more look at all of Ticket, which whoever is alone is spared.
+// Why crowded. Two that come in turns (k = 2), or one that gives up and comes again (k = 1), would hold up one that waits for
+// ever: if it has bad luck it finds 0 whenever it looks. By 78' it finds a later ticket, from their second passage on.
 //
 // Why W is right. As long as k of its predecessors have not left, p may not go in, whatever the others do. The k with the
 // largest tickets are those that leave last, most likely: so p looks at the others only when it may be time, and a process that
@@ -44,6 +46,8 @@
 // Notes
 // - Active is for speed: a byte for each process, so that a look at all of them is a look at few cache lines. With up to 64
 //   processes there is no Active, no A and no B, and F looks at Want: "if Want[i] = oo for all i != p". The argument is the same.
+// - 86 before B: 86 is left to B to be seen, and B wakes those who wait. Woken before 86 they would sleep again, and nobody
+//   wakes them.
 // - Why not "fewer than k others are active" at F: two that come in turns, each while the other is out, would pass one that
 //   waits, again and again, for 0 stays smaller than its ticket.
 // - Fences: 78 (or A) before F's looks; 78' (or A') before those of 79; 80 before W's and 84's.
