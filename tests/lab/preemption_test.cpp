@@ -185,6 +185,37 @@ void expect_the_same(const parameters& size, const behaviour& conduct, std::vect
   }
 }
 
+// Process 0 goes in if it finds in one look that 1 has not been at its first line and that it has been at its second: only if it is
+// interrupted between these two reads. It would catch a read that is taken for one that nobody can notice, and is not.
+template <class Memory>
+class interrupted_look {
+ public:
+  static constexpr problem solves = problem::mutual_exclusion;
+  using passage = nothing;
+  interrupted_look(Memory& memory, const parameters& /*size*/)
+      : First(memory, {.name = "First", .domain = 2, .writer = writer::anyone}),
+        Second(memory, {.name = "Second", .domain = 2, .writer = writer::anyone}) {}
+
+  template <class Here>
+  bool enter(Here& here) const {
+    if (here.id() == 0)
+      return here.await([&] {
+        const bool begun = First.read(0) != 0;
+        const bool done = Second.read(0) != 0;
+        static_cast<void>(First.read(0));  // so that nobody sees from the step itself what was read at Second
+        return done && !begun;
+      });
+    First.write(0, 1);
+    Second.write(0, 1);
+    return true;
+  }
+  template <class Here>
+  void exit(Here& /*here*/) const {}
+
+ private:
+  registers<Memory> First, Second;
+};
+
 TEST(runs, agree_with_single_steps) {
   using enum claim;
   expect_the_same<bakery>({.n = 3}, {.passages = 1}, {exclusion, starvation_freedom, fcfs}, 0, verdict::holds_up_to);
@@ -195,6 +226,7 @@ TEST(runs, agree_with_single_steps) {
   expect_the_same<wrong::k_bakery_no_announce>({.n = 3, .k = 2}, {.passages = 1}, {exclusion}, 0, verdict::violated);
   expect_the_same<k_bakery_fife>({.n = 3, .k = 1}, {.passages = 1}, {fcfs, fife}, 0, verdict::holds_up_to);
   expect_the_same<wrong::two_bits_no_second_look>({.n = 2}, {.passages = 2}, {exclusion}, 0, verdict::violated);
+  expect_the_same<interrupted_look>({.n = 2}, {.passages = 1}, {exclusion}, 0, verdict::violated);
 }
 
 // Process 0 goes in unless it reads that 1 is inside; 1 takes two steps to get in and looks at nobody.

@@ -77,6 +77,11 @@ const expectation expected[] = {
      {"weak-one-bit", {.n = 3, .k = 2}, for_ever, 1},
      claim::weak_deadlock_freedom,
      holds},
+    // Nobody waits while at most k compete. While at most k-1 do, nobody waits in any of these.
+    {"levels_are_wait_free_up_to_k", {"levels", {.n = 3, .k = 2}, for_ever}, claim::wait_free_up_to_k, holds},
+    {"naive_levels_are_not", {"naive-levels", {.n = 3, .k = 2}, for_ever}, claim::wait_free_up_to_k, violated},
+    {"nor_is_two_bits", {"two-bits", {.n = 3, .k = 2}, for_ever}, claim::wait_free_up_to_k, violated},
+    {"alone_nobody_waits", {"naive-levels", {.n = 3, .k = 1}, for_ever}, claim::wait_free_up_to_k, holds},
     // Order.
     {"bakery_is_fcfs", {"bakery", {.n = 3}, once}, claim::fcfs, holds_up_to},
     {"one_bit_is_not", {"one-bit", {.n = 2}, for_ever}, claim::fcfs, violated},
