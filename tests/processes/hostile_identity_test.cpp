@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <sched.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/syscall.h>
 
 #include <atomic>
@@ -98,6 +99,31 @@ TEST(HostileIdentity, TheSlotsNumberIsKeptToo) {
   ASSERT_EQ(next.enter(patience::until(clock::now() + 1s), always), outcome::inside);
   EXPECT_EQ(next.take_slot(), 1U);
   next.exit();
+}
+
+// A process may call itself what it likes. It would catch one whose name is taken for what /proc says after the name: here, that
+// it is a zombie with one thread.
+TEST(HostileIdentity, ANameWithParenthesesTellsNothing) {
+  const place here;
+  shared<std::atomic<bool>> named;
+  child command([&] {
+    if (::prctl(PR_SET_NAME, ") Z 1 1 1 1 1") != 0) return 1;
+    *named = true;
+    for (;;) ::pause();
+    return 0;
+  });
+  ASSERT_TRUE(soon([&] { return named->load(); }));
+  const auto who = identify(command.pid());
+  EXPECT_EQ(still_alive(who), life::alive);
+  auto earlier = who;
+  earlier.started -= 1;
+  EXPECT_EQ(still_alive(earlier), life::gone);
+  bool ended = false;
+  EXPECT_GE(who.started, start_time(::getpid(), ended)) << "a child does not start before its parent";
+  ASSERT_EQ(die_inside_with(who), -SIGKILL);
+  EXPECT_FALSE(gets_in(200ms)) << "the command runs on";
+  command.send(SIGKILL);
+  EXPECT_TRUE(gets_in(1s));
 }
 
 TEST(HostileIdentity, ACommandWhoseFirstThreadHasEndedLives) {
