@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 
 #include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
@@ -10,6 +11,7 @@
 #include "lab/performed.hpp"
 #include "wrong/k_bakery_cc_fast_fewer_than_k.hpp"
 #include "wrong/k_bakery_cc_fast_never_crowded.hpp"
+#include "wrong/k_bakery_fife_fast_never_crowded.hpp"
 #include "wrong/k_bakery_fife_fast_no_capture.hpp"
 
 namespace doorway::lab {
@@ -105,6 +107,25 @@ TEST(directed, k_bakery_cc_fast_never_crowded_by_one_that_gives_up) {
   EXPECT_EQ(check(program_of<k_bakery_cc_fast>({.n = 2}, conduct), asked).overall(), verdict::holds);
   EXPECT_EQ(check(program_of<k_bakery_cc_fast_never_crowded>({.n = 2}, conduct), asked).overall(),
             verdict::inconclusive);
+}
+
+// The same: 1 stands between A and F whenever 0 looks. The right one is there once, and then never again while 0 waits.
+TEST(directed, k_bakery_fife_fast_never_crowded) {
+  const std::string begin = R"(
+    1 until inside                # by F
+    0 until waits                 # takes a ticket
+    0 until looks
+    1 until out)";
+  const auto round = [](const std::string& until) {
+    return "\n 1 until " + until + "\n 0 until looks\n 1 gives up\n 1 until out";
+  };
+  const std::string stands_at_f = round("reads Stage[0]");
+  const std::string chooses = round("reads Ticket[0]");  // at 91, and shows its old ticket
+  using wrong::k_bakery_fife_fast_never_crowded;
+  constexpr behaviour conduct{.passages = 0, .abort = true};
+  EXPECT_EQ(entries<k_bakery_fife_fast_never_crowded>({.n = 2}, conduct, begin, stands_at_f), 0);
+  EXPECT_THROW(entries<k_bakery_fife_fast>({.n = 2}, conduct, begin, stands_at_f), std::runtime_error);
+  EXPECT_GE(entries<k_bakery_fife_fast>({.n = 2}, conduct, begin + stands_at_f, chooses), rounds / 2);
 }
 
 // 0 waits, and 1, which comes later, goes in. 2 and 3 show old tickets.

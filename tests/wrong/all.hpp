@@ -16,6 +16,7 @@
 #include "wrong/group_locks.hpp"
 #include "wrong/k_bakery_cc_fast_never_crowded.hpp"
 #include "wrong/k_bakery_cc_wide_leaves_first.hpp"
+#include "wrong/k_bakery_fife_fast_never_crowded.hpp"
 #include "wrong/k_bakery_fife_fast_no_capture.hpp"
 #include "wrong/k_bakery_fife_fast_unseen.hpp"
 #include "wrong/k_bakery_fife_safe_printed.hpp"
@@ -44,6 +45,7 @@ constexpr void for_each_wrong(Visit&& visit) {
   visit.template operator()<group_bakery_no_choosing>("group-bakery-no-choosing");
   visit.template operator()<k_bakery_cc_fast_never_crowded>("k-bakery-cc-fast-never-crowded");
   visit.template operator()<k_bakery_cc_wide_leaves_first>("k-bakery-cc-wide-leaves-first");
+  visit.template operator()<k_bakery_fife_fast_never_crowded>("k-bakery-fife-fast-never-crowded");
   visit.template operator()<k_bakery_fife_fast_no_capture>("k-bakery-fife-fast-no-capture");
   visit.template operator()<k_bakery_fife_fast_unseen>("k-bakery-fife-fast-unseen");
   visit.template operator()<k_bakery_fife_safe_printed>("k-bakery-fife-safe-printed");
