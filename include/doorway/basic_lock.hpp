@@ -12,8 +12,8 @@
 //
 // The checks read the calling thread's own cache line and are always on.
 //
-// Capacity N is room for the threads with thread_index() < N. These numbers are shared by all locks of the program, so it
-// is the threads alive at once that have used any lock which count, not only those that use this one.
+// Capacity N is room for the threads with thread_index() < N. These numbers are shared by all locks of the process, those
+// of plugins too, so it is the threads alive at once that have used any lock which count, not only those that use this one.
 //
 // What remains the caller's duty, as with std::mutex: the thread that locked unlocks (a permit of a k_mutex belongs to
 // a thread too); a thread does not end while it holds; and the lock outlives every call on it. The last means more here
@@ -21,7 +21,7 @@
 // entered and left. So destroy a lock when its threads have come back from it (joined, say), not in the last passage.
 //
 // All calls are plain reads and writes of 64-bit words, plus futex calls to sleep and to wake sleepers. Only the first
-// use of any front door by a thread takes a mutex (thread_index.hpp).
+// use of any front door by a thread does more (thread_index.hpp).
 #pragma once
 
 #include <cstddef>
@@ -139,13 +139,10 @@ class basic_lock {
   // `rightly(session)`: the calling thread, inside with this session, may leave this way.
   template <class Rightly>
   [[gnu::always_inline]] void release(Rightly rightly) {
-    const process_id p = detail::own_index;  // of a thread that has never used a lock: beyond every capacity
-    if (p >= size_.n || slots_[p].held == 0 || !rightly(slots_[p].held)) [[unlikely]]
-      detail::fail_not_held();
-    slot& mine = slots_[p];
-    mine.held = 0;
-    here_type here(memory_, p, mine.passage, patience::for_ever());
-    algorithm_.exit(here);
+    const process_id p = detail::own_index;  // of a thread that has never used a lock here: beyond every capacity
+    if (!holds(p, rightly)) [[unlikely]]
+      return release_what_another_copy_locked(rightly);
+    leave(p);
   }
   [[gnu::always_inline]] void release() {
     release([](word) { return true; });
@@ -161,7 +158,7 @@ class basic_lock {
   };
 
   [[gnu::always_inline]] void acquire_alone(word session) requires has_short_way<Algorithm<Memory>, here_type> {
-    const process_id p = detail::own_index;  // of a thread that has never used a lock: beyond every capacity
+    const process_id p = detail::own_index;  // of a thread that has never used a lock here: beyond every capacity
     if (p >= size_.n || slots_[p].held != 0) [[unlikely]]
       return acquire_from_the_start(session);
     slot& mine = slots_[p];
@@ -183,11 +180,29 @@ class basic_lock {
     mine.held = session;
   }
   [[gnu::noinline]] void acquire_in_turn(word session) requires has_short_way<Algorithm<Memory>, here_type> {
-    const process_id p = detail::own_index;
+    const process_id p = thread_index();  // (this may be another copy's code, if it exports it)
     slot& mine = slots_[p];
     here_type here(memory_, p, mine.passage, patience::for_ever());
     algorithm_.enter_in_turn(here);
     mine.held = session;
+  }
+
+  template <class Rightly>
+  [[nodiscard, gnu::always_inline]] bool holds(process_id p, Rightly rightly) const {
+    return p < size_.n && slots_[p].held != 0 && rightly(slots_[p].held);
+  }
+  // Or nobody has, and that is an error.
+  template <class Rightly>
+  [[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] void release_what_another_copy_locked(Rightly rightly) {
+    const process_id p = detail::index_if_any();
+    if (!holds(p, rightly)) detail::fail_not_held();
+    leave(p);
+  }
+  [[gnu::always_inline]] void leave(process_id p) {
+    slot& mine = slots_[p];
+    mine.held = 0;
+    here_type here(memory_, p, mine.passage, patience::for_ever());
+    algorithm_.exit(here);
   }
 
   [[nodiscard]] process_id own_number() const {

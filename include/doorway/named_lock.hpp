@@ -111,9 +111,12 @@ class named_lock {
     return enter(mine, patience::until(deadline), session);
   }
   [[gnu::always_inline]] void release() {
-    entry* const mine = entry_if_any();
-    if (mine == nullptr || mine->held == 0) [[unlikely]]
-      return release_nothing(mine);
+    entry* mine = entry_if_any();
+    if (mine == nullptr || mine->held == 0) [[unlikely]] {
+      const process_id p = detail::index_if_any();
+      mine = p < most_processes ? entries_[p].get() : nullptr;
+      if (mine == nullptr || mine->held == 0) return release_nothing(mine);
+    }
     mine->held = 0;
     mine->slot.reset();
     if (mine->forks == processes::held_file::forks()) mine->who->exit();
@@ -146,7 +149,7 @@ class named_lock {
   };
 
   [[nodiscard]] entry* entry_if_any() const {
-    const process_id p = detail::own_index;  // of a thread that has never used a lock: beyond all
+    const process_id p = detail::own_index;  // of a thread that has never used a lock here: beyond all
     return p < most_processes ? entries_[p].get() : nullptr;
   }
 

@@ -1,27 +1,27 @@
-// The process number of a thread: one small index per thread, 0, 1, 2, ..., shared by all locks of the program.
+// The process number of a thread: one small index per thread, 0, 1, 2, ..., shared by all locks of the process.
 //
-// A thread takes the smallest free index when it first asks, under an ordinary mutex, and gives it back when it ends.
-// Asking again is one read of a thread-local variable: no atomic read-modify-write, no mutex, no call. Registration may
-// use anything; a lock's own path may not.
+// A thread takes the smallest free index when it first asks, and has it until it ends. Asking again is one read of a
+// thread-local variable: no atomic read-modify-write, no mutex, no call. Registration may use anything; a lock's own path may
+// not.
 //
-// An index is given back after the destructors of the thread's thread_local objects have run: they may still lock, and
-// have the same index. A POSIX key destructor that runs later and locks takes an index again, given back in the next
-// round of key destructors; after the last round (PTHREAD_DESTRUCTOR_ITERATIONS) a late use keeps its index until the
-// program ends. The main thread keeps its index, so destructors of static objects may lock too.
+// There is one registry in a process, however many copies of this header are linked into the program and the libraries that
+// it loads, and however they are linked: hidden symbols, -Bsymbolic, a version script, RTLD_LOCAL, dlmopen
+// (process_wide/place.hpp says how they find it). A thread has the same index in all of them. A library may be unloaded while
+// threads that have their index from it go on. If the copies are of versions that keep their registry in different ways, or if
+// there is no memory for one where all would find it, thread_index() throws std::system_error in the copy that comes later: its
+// threads cannot lock, rather than be let in beside others.
 //
-// After fork() the child's one thread keeps its index; those of the parent's other threads stay taken in the child. The
-// fork waits for whoever is registering or giving back, so that the child finds the registry whole.
+// An index is given back by the kernel, after the thread's last instruction: destructors of thread_local objects and of POSIX keys
+// may still lock, and have the same index, as may destructors of static objects in the main thread. A thread that has been
+// joined has given it back. (Where the kernel offers no robust mutexes, as some emulators do not, an index is never given back.)
+//
+// After fork() the child's one thread keeps its index; those of the parent's other threads stay taken in the child.
 #pragma once
 
-#include <pthread.h>
-
-#include <bit>
-#include <cstddef>
 #include <limits>
-#include <mutex>
-#include <system_error>
-#include <vector>
 
+#include "doorway/process_wide/registry.hpp"
+#include "doorway/processes/sanitizer.hpp"
 #include "doorway/registers.hpp"
 
 namespace doorway {
@@ -30,62 +30,30 @@ namespace detail {
 
 inline constexpr process_id no_index = std::numeric_limits<process_id>::max();
 
-// Visible whatever -fvisibility says: two shared libraries that use one lock must agree on who is who.
-[[gnu::visibility("default")]] inline constinit thread_local process_id own_index = no_index;
+// What this copy of the library knows of the calling thread. Nothing yet, perhaps, of one that has come here from another copy.
+[[gnu::visibility("hidden")]] inline constinit thread_local process_id own_index = no_index;
 
-class [[gnu::visibility("default")]] index_registry {
- public:
-  // Never destroyed: threads may end after the static objects are gone.
-  static index_registry& instance() {
-    static index_registry& one = *new index_registry;
-    return one;
-  }
-
-  process_id take() {
-    const std::lock_guard guard(mutex_);
-    std::size_t i = 0;
-    while (i < taken_.size() && taken_[i] == ~word{0}) ++i;
-    if (i == taken_.size()) taken_.push_back(0);
-    const auto bit = static_cast<unsigned>(std::countr_one(taken_[i]));
-    const auto index = static_cast<process_id>(i * 64 + bit);
-    // Any value but null makes the key's destructor run at the end of this thread.
-    if (const int error = pthread_setspecific(at_thread_end_, this); error != 0)
-      throw std::system_error(error, std::generic_category(), "doorway: cannot register this thread");
-    taken_[i] |= word{1} << bit;
-    own_index = index;
-    return index;
-  }
-
-  void give_back() noexcept {
-    const std::lock_guard guard(mutex_);
-    taken_[own_index / 64] &= ~(word{1} << (own_index % 64));
-    own_index = no_index;
-  }
-
- private:
-  index_registry() {
-    const auto give = [](void* registry) { static_cast<index_registry*>(registry)->give_back(); };
-    if (const int error = pthread_key_create(&at_thread_end_, give); error != 0)
-      throw std::system_error(error, std::generic_category(), "doorway: no key left to see threads end by");
-    const auto unlock = [] { instance().mutex_.unlock(); };
-    if (const int error = pthread_atfork([] { instance().mutex_.lock(); }, unlock, unlock); error != 0) {
-      pthread_key_delete(at_thread_end_);
-      throw std::system_error(error, std::generic_category(), "doorway: cannot prepare for fork");
-    }
-  }
-
-  std::mutex mutex_;
-  std::vector<word> taken_;  // bit i % 64 of word i / 64: index i is taken
-  pthread_key_t at_thread_end_{};
-};
+// These note it. They belong to the same copy, whatever symbols others export.
+[[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] inline process_id enrol() {
+  auto& process = process_wide::the_registry();
+  own_index = process.enrol().number;
+  processes::sanitizer_says_when_thread_ends(&process.numbers[own_index]);
+  return own_index;
+}
+// no_index: it has never used a lock.
+[[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] inline process_id index_if_any() {
+  if (own_index == no_index)
+    if (const process_id index = process_wide::the_registry().own(); index != most_processes) own_index = index;
+  return own_index;
+}
 
 }  // namespace detail
 
-// The calling thread's index. The first call of a thread may throw std::system_error or std::bad_alloc, later ones not.
+// The calling thread's index. The first call of a thread in each copy of the library may throw std::system_error, later ones not.
 [[nodiscard]] inline process_id thread_index() {
   if (const process_id index = detail::own_index; index != detail::no_index) [[likely]]
     return index;
-  return detail::index_registry::instance().take();
+  return detail::enrol();
 }
 
 }  // namespace doorway

@@ -6,6 +6,7 @@
 #include <atomic>
 #include <barrier>
 #include <csignal>
+#include <functional>
 #include <mutex>
 #include <set>
 
@@ -101,40 +102,80 @@ TEST(thread_index, key_destructors_may_lock) {
       pthread_setspecific(key, &lock);
     });
   EXPECT_EQ(sum, 100);
-  in_a_thread([] { EXPECT_EQ(doorway::thread_index(), 1U) << "given back in the next round"; });
+  in_a_thread([] { EXPECT_EQ(doorway::thread_index(), 1U) << "given back"; });
   pthread_key_delete(key);
 }
 
 // ThreadSanitizer allows no new thread in the child of several.
 #if !defined(__SANITIZE_THREAD__)
+int child_of(const std::function<void()>& body) {
+  const pid_t child = fork();
+  if (child == 0) {
+    alarm(10);
+    body();
+    _exit(testing::Test::HasFailure() ? 1 : 0);
+  }
+  int status = 0;
+  return child > 0 && waitpid(child, &status, 0) == child ? status : -1;
+}
+
 // A child that finds the registry locked, by a thread that it does not have, hangs until its alarm.
 TEST(thread_index, fork_while_threads_come_and_go) {
   static_cast<void>(doorway::thread_index());
   std::atomic<bool> enough = false;
-  std::barrier all_alive(3);
   std::vector<std::jthread> lanes;
   for (int lane = 0; lane < 2; ++lane)
     lanes.emplace_back([&] {
-      static_cast<void>(doorway::thread_index());
-      all_alive.arrive_and_wait();
       while (!enough) {  // as by threads that end and begin, only faster
-        doorway::detail::index_registry::instance().give_back();
-        static_cast<void>(doorway::thread_index());
+        auto& numbers = doorway::process_wide::the_registry().numbers;
+        pthread_mutex_unlock(&numbers[doorway::thread_index()].alive);
+        doorway::detail::own_index = doorway::detail::no_index;
       }
     });
-  all_alive.arrive_and_wait();
   int status = 0;
-  for (int i = 0; i < (shortened ? 100 : 300) && status == 0; ++i) {
+  for (int i = 0; i < (shortened ? 100 : 300) && status == 0; ++i)
+    status = child_of([] { in_a_thread([] { static_cast<void>(doorway::thread_index()); }); });
+  enough = true;
+  EXPECT_EQ(status, 0) << (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "the child hangs" : "the child failed");
+}
+
+// The child's one thread is the parent's thread that forked: it keeps its index, to the child's child and on, others get others,
+// and it gives it back when it ends. Those that the parent's other threads have are not given out.
+TEST(thread_index, keeps_its_index_in_a_child) {
+  static_cast<void>(doorway::thread_index());
+  std::barrier both(2);
+  std::jthread other([&] {
+    static_cast<void>(doorway::thread_index());
+    both.arrive_and_wait();
+    both.arrive_and_wait();
+  });
+  both.arrive_and_wait();
+  in_a_thread([] {
+    ASSERT_EQ(doorway::thread_index(), 2U);
+    const auto in_child = [] {
+      EXPECT_EQ(doorway::thread_index(), 2U);
+      EXPECT_EQ(doorway::process_wide::the_registry().enrol().number, 2U) << "what another copy would be told";
+      in_a_thread([] { EXPECT_EQ(doorway::thread_index(), 3U); });
+    };
+    EXPECT_EQ(child_of([&] {
+                in_child();
+                EXPECT_EQ(child_of(in_child), 0);
+              }),
+              0);
     const pid_t child = fork();
     if (child == 0) {
       alarm(10);
-      in_a_thread([] { static_cast<void>(doorway::thread_index()); });
-      _exit(0);
+      std::thread([self = pthread_self()] {
+        pthread_join(self, nullptr);
+        _exit(doorway::thread_index() == 2U ? 0 : 1);
+      }).detach();
+      pthread_exit(nullptr);
     }
-    if (child < 0 || waitpid(child, &status, 0) != child) status = -1;
-  }
-  enough = true;
-  EXPECT_EQ(status, 0) << (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "the child hangs" : "the child failed");
+    int status = -1;
+    EXPECT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0) << "given back";
+  });
+  both.arrive_and_wait();
 }
 #endif
 

@@ -1,5 +1,6 @@
 // For programs that would rather say what happened than die of SIGBUS when somebody truncates a file of ours that they have
-// mapped. A library must not take a signal away from its program, so the locks do not do this by themselves.
+// mapped. A library must not take a signal away from its program, so the locks do not do this by themselves. If several copies of
+// this library in one process are asked, the last one's status and message count, for the files of all.
 #pragma once
 
 #include <signal.h>
@@ -13,19 +14,20 @@ namespace doorway::processes {
 
 namespace detail {
 inline int status_when_cut_off = 125;
+inline struct sigaction before_cut_off {};
 
 inline void say(const char* text) {
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text, std::strlen(text));
 }
 
 inline void at_bus_error(int number, siginfo_t* about, void*) {
-  const auto* file = held_file::around(about->si_addr);
-  if (file == nullptr) {  // somebody else's trouble: as if we were not here, at the same instruction again
-    ::signal(number, SIG_DFL);
+  const char* const path = held_file::around(about->si_addr);
+  if (path == nullptr) {  // somebody else's trouble: it goes to whoever was asked before, at the same instruction again
+    ::sigaction(number, &before_cut_off, nullptr);
     return;
   }
   say("doorway: ");
-  say(file->path().c_str());
+  say(path);
   say(" was cut off while it was in use; when nobody uses it, delete it\n");
   ::_exit(status_when_cut_off);
 }
@@ -41,6 +43,8 @@ inline struct sigaction exit_when_cut_off(int status = 125) {
   ::sigemptyset(&action.sa_mask);
   struct sigaction before {};
   if (::sigaction(SIGBUS, &action, &before) != 0) fail("cannot handle SIGBUS");
+  if ((before.sa_flags & SA_SIGINFO) == 0 || before.sa_sigaction != detail::at_bus_error)
+    detail::before_cut_off = before;
   return before;
 }
 

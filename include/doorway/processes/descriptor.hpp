@@ -29,6 +29,7 @@ class descriptor {
     if (fd_ >= 0) ::close(fd_);
   }
   [[nodiscard]] int get() const { return fd_; }
+  [[nodiscard]] int release() { return std::exchange(fd_, -1); }
   [[nodiscard]] bool open() const { return fd_ >= 0; }
 
  private:

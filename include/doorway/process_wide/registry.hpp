@@ -1,0 +1,193 @@
+// What there must be once in a process, though there may be many copies of this library in it (place.hpp): the numbers of its
+// threads, and the files that a forked child must not keep.
+//
+// A number is a robust mutex that its thread holds until it ends. Nobody is called when a thread ends: the kernel marks the
+// mutexes of the dead, after the thread's last instruction, and whoever takes the number next is told. So nothing here
+// is run, or can be missing, when a library has been unloaded; and no copy's cached number outlives its thread's.
+//
+// All copies see these structures: whatever changes in them, or in what they mean, makes another layout_version.
+#pragma once
+
+#include <pthread.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "doorway/process_wide/place.hpp"
+#include "doorway/registers.hpp"
+
+namespace doorway::process_wide {
+
+inline constexpr std::uint32_t layout_version = 1;
+
+// A thread of this process: number, and how many have had the number before, and it: no two threads have the same of both.
+struct identity {
+  process_id number;
+  word turn;
+};
+
+struct alignas(64) number {
+  pthread_mutex_t alive;                  // held by the thread whose number it is
+  std::atomic<std::uintptr_t> thread{0};  // pthread_self() of the last one who held it
+  word turn = 0;                          // how many have held it
+
+  number() { make(); }
+  void make() {
+    pthread_mutexattr_t kind;
+    pthread_mutexattr_init(&kind);
+    pthread_mutexattr_setrobust(&kind, PTHREAD_MUTEX_ROBUST);
+    pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(&alive, &kind);
+    pthread_mutexattr_destroy(&kind);
+  }
+  // Now the calling thread has it, and had not before.
+  bool take() {
+    const int error = pthread_mutex_trylock(&alive);
+    if (error == EOWNERDEAD) pthread_mutex_consistent(&alive);
+    return error == 0 || error == EOWNERDEAD;
+  }
+  bool is_mine() {
+    if (thread.load(std::memory_order_relaxed) != self()) return false;
+    const int error = pthread_mutex_trylock(&alive);
+    if (error == EDEADLK) return true;
+    if (error == EOWNERDEAD) pthread_mutex_consistent(&alive);
+    if (error == 0 || error == EOWNERDEAD) {  // it was that of an ended thread that the system called the same
+      thread.store(0, std::memory_order_relaxed);
+      pthread_mutex_unlock(&alive);
+    }
+    return false;
+  }
+  static std::uintptr_t self() { return std::bit_cast<std::uintptr_t>(pthread_self()); }
+};
+
+// An open file that a forked child closes and unmaps: processes/held_file.hpp.
+struct held {
+  void* first = nullptr;  // null: not mapped
+  std::size_t bytes = 0;
+  int fd = -1;  // -1: none
+  const char* path = nullptr;
+  held* next = nullptr;
+  held* before = nullptr;
+};
+
+struct registry {
+  std::atomic<process_id> reached{0};  // no thread has had this number, or a larger one
+  std::array<number, most_processes> numbers;
+
+  pthread_mutex_t fork_or_files = PTHREAD_MUTEX_INITIALIZER;  // held during fork(), and while the list of files changes
+  std::atomic<std::uintptr_t> forking{0};                     // the thread that holds it for a fork
+  process_id depth = 0;                                       // how many copies have prepared for that
+  process_id forker = most_processes;                         // its number
+  word child_is_told = 0;
+  word forks = 0;  // from the first process to this one
+  held* files = nullptr;
+
+  // Of the calling thread, if it has one.
+  [[nodiscard]] process_id own() {
+    const process_id end = reached.load(std::memory_order_relaxed);
+    for (process_id i = 0; i < end; ++i)
+      if (numbers[i].is_mine()) return i;
+    return most_processes;
+  }
+  // Of the calling thread: the smallest that is free, if it has none.
+  [[nodiscard]] identity enrol() {
+    process_id i = own();
+    if (i == most_processes) {
+      i = 0;
+      while (i < most_processes && !numbers[i].take()) ++i;
+      if (i == most_processes)
+        throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again),
+                                "doorway: " + std::to_string(most_processes) +
+                                    " threads of this process use locks already, and one lock has room for no more");
+      ++numbers[i].turn;
+      numbers[i].thread.store(number::self(), std::memory_order_relaxed);
+      process_id end = reached.load(std::memory_order_relaxed);
+      while (end <= i && !reached.compare_exchange_weak(end, i + 1, std::memory_order_relaxed)) {}
+    }
+    return {i, numbers[i].turn};
+  }
+
+  // Around fork(): each copy asks for all three, and they count once.
+  void before_fork() {
+    if (forking.load(std::memory_order_relaxed) == number::self()) {
+      ++depth;
+      return;
+    }
+    pthread_mutex_lock(&fork_or_files);
+    forking.store(number::self(), std::memory_order_relaxed);
+    depth = 1;
+    forker = own();
+    child_is_told = 0;
+  }
+  void after_fork() {
+    if (--depth != 0) return;
+    forking.store(0, std::memory_order_relaxed);
+    pthread_mutex_unlock(&fork_or_files);
+  }
+  // In the child: its one thread keeps its number, and to the kernel it is another thread.
+  void after_fork_in_child() {
+    if (child_is_told == 0) {
+      child_is_told = 1;
+      ++forks;
+      if (forker != most_processes) {
+        numbers[forker].make();
+        numbers[forker].take();
+      }
+      drop_files();
+    }
+    after_fork();
+  }
+  void drop_files() {
+    for (held* each = files; each != nullptr; each = each->next) {
+      if (each->first != nullptr) ::munmap(std::exchange(each->first, nullptr), each->bytes);
+      if (each->fd >= 0) ::close(std::exchange(each->fd, -1));
+    }
+  }
+};
+
+namespace detail {
+// Each copy's own, whatever the linker would rather do: where it has found the registry, whether it is told of forks, and how
+// many it has been told of there.
+[[gnu::visibility("hidden")]] inline constinit std::atomic<registry*> known{nullptr};
+[[gnu::visibility("hidden")]] inline constinit std::atomic<bool> told{false};
+[[gnu::visibility("hidden")]] inline constinit std::atomic<word> forks_seen{0};
+
+[[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] inline void meet() {
+  auto& it = the_one<registry>(layout_version);
+  known.store(&it);
+  // Two threads may both do this: whoever is told twice counts twice (depth). If this copy is unloaded, that ends.
+  const auto before = [] { known.load()->before_fork(); };
+  const auto after = [] { known.load()->after_fork(); };
+  const auto in_child = [] {
+    known.load()->after_fork_in_child();
+    forks_seen.store(known.load()->forks, std::memory_order_relaxed);
+  };
+  if (const int error = pthread_atfork(before, after, in_child); error != 0)
+    throw std::system_error(error, std::generic_category(), "doorway: cannot prepare for fork");
+  forks_seen.store(it.forks, std::memory_order_relaxed);
+  told.store(true);
+}
+}  // namespace detail
+
+// No function-local static: some programs have those initialised by two threads at once (-fno-threadsafe-statics).
+[[gnu::visibility("hidden")]] inline registry& the_registry() {
+  if (!detail::told.load()) [[unlikely]]
+    detail::meet();
+  return *detail::known.load();
+}
+
+// Grows with every fork() from the first process to this one. Of a copy that has met the registry.
+[[gnu::visibility("hidden"), gnu::always_inline]] inline word forks() {
+  return detail::forks_seen.load(std::memory_order_relaxed);
+}
+
+}  // namespace doorway::process_wide
