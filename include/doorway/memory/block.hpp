@@ -68,17 +68,9 @@ class block {
       return others.all(absent);
     }
     [[nodiscard, gnu::always_inline]] bool announce_alone_in_bytes(process_id p, word value, word absent) const {
-#if defined(DOORWAY_UNDER_THREAD_SANITIZER)
-      // It knows a register by its address and size: what is written as a byte must be read as one.
-      write_byte(p, value);
-      for (process_id i = 0; i < lines() * words_per_line * sizeof(word); ++i)
-        if (i != p && read(cell{i}) != absent) return false;
-      return true;
-#else
       const auto others = scan::others_of::bytes(first_, lines(), p);
       write_byte(p, value);
       return others.all(absent);
-#endif
     }
     [[nodiscard]] word max() const { return scan::max(first_, lines()); }
     template <class Set>

@@ -1,8 +1,11 @@
 // Looking at many registers at once: packed words, a cache line at a time, by vector instructions where the processor has them.
 //
-// A named platform assumption, of this file only: an aligned vector load reads each of its aligned 8-byte lanes whole. It is true
-// of current x86-64 processors of Intel and AMD and promised by neither. So vectors are used on those two only, not under
-// ThreadSanitizer, which cannot see them, and not if the environment says DOORWAY_SCAN=scalar (or avx2: nothing wider).
+// Two named platform assumptions, of this file only, for C++ has no words for either. First: an aligned vector load reads each of
+// its aligned 8-byte lanes whole. It is true of current x86-64 processors of Intel and AMD and promised by neither. So vectors are
+// used on those two only, not under ThreadSanitizer, which cannot see them, and not if the environment says DOORWAY_SCAN=scalar
+// (or avx2: nothing wider). Second: eight registers of a byte each may be read by one load of their word, which sees of each what
+// a load of that byte could see. x86-64 says so (the load is an instruction of ours, not one that a compiler may reason about);
+// elsewhere, and under ThreadSanitizer, bytes are read one by one.
 //
 // What the caller has just written is not read at all, and its neighbours one by one: a load over a word that is still on its
 // way to the cache waits for it, for longer than all the others take. In which order the words of a line are read is not said: what uses this is checked in the lab in any
@@ -20,6 +23,7 @@
 
 #if defined(__x86_64__) && !defined(DOORWAY_UNDER_THREAD_SANITIZER)
 #define DOORWAY_VECTORS 1
+#define DOORWAY_WHOLE_WORDS 1
 #pragma GCC diagnostic push  // g++ 12 takes its own way of writing "any value" for a mistake
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #if !defined(__clang__)
@@ -29,12 +33,16 @@
 #pragma GCC diagnostic pop
 #else
 #define DOORWAY_VECTORS 0
+#define DOORWAY_WHOLE_WORDS 0
 #endif
 
 namespace doorway::scan {
 
 enum class width : std::uint8_t { scalar, avx2, avx512 };
 
+inline word load_byte(const std::uint8_t& from) {
+  return std::atomic_ref<std::uint8_t>(const_cast<std::uint8_t&>(from)).load();
+}
 inline word load(const word& from) { return std::atomic_ref<word>(const_cast<word&>(from)).load(); }
 
 namespace detail {
@@ -55,6 +63,17 @@ inline width find_width() {
 // What this process uses.
 inline const width widest = detail::find_width();
 
+// Eight registers of a byte each, or a register of a word.
+inline word load_whole(const word& from) {
+#if DOORWAY_WHOLE_WORDS
+  word got;
+  asm volatile("movq %1, %0" : "=r"(got) : "m"(from) : "memory");
+  return got;
+#else
+  return load(from);
+#endif
+}
+
 // Lines of words: `first` lies at the beginning of one.
 namespace detail {
 
@@ -66,13 +85,19 @@ inline word above_in_line(const word* line, word value) {
 }
 // How the registers of the group, except number `own` of it, differ from `value`: 0 if not at all. own ^ j, for all j but 0, are
 // the others: so nothing need be compared on the way.
-template <std::size_t Group, class Register>
-[[gnu::always_inline]] inline word difference(const Register* first, word value, std::size_t own) {
+template <std::size_t Group>
+[[gnu::always_inline]] inline word difference(const word* first, word value, std::size_t own) {
   static_assert((Group & (Group - 1)) == 0);
   word differ = 0;
 #pragma GCC unroll 8
-  for (std::size_t j = 1; j < Group; ++j)
-    differ |= std::atomic_ref<Register>(const_cast<Register&>(first[own ^ j])).load() ^ value;
+  for (std::size_t j = 1; j < Group; ++j) differ |= load_whole(first[own ^ j]) ^ value;
+  return differ;
+}
+// The same of the bytes of a word.
+[[gnu::always_inline]] inline word difference_of_bytes(const std::uint8_t* first, word value, std::size_t own) {
+  word differ = 0;
+#pragma GCC unroll 8
+  for (std::size_t j = 1; j < sizeof(word); ++j) differ |= load_byte(first[own ^ j]) ^ value;
   return differ;
 }
 
@@ -158,25 +183,25 @@ inline bool others_are([[maybe_unused]] width how, const word* first, std::size_
       differ |= difference<words_per_line>(line, value, own % words_per_line);
     } else {
 #pragma GCC unroll 8
-      for (std::size_t j = 0; j < words_per_line; ++j) differ |= load(line[j]) ^ value;
+      for (std::size_t j = 0; j < words_per_line; ++j) differ |= load_whole(line[j]) ^ value;
     }
   }
   return differ == 0;
 }
-inline word max_of_lines(const word* first, std::size_t lines) {
+inline word max_of_lines([[maybe_unused]] width how, const word* first, std::size_t lines) {
 #if DOORWAY_VECTORS
-  if (widest == width::avx512) return max_512(first, lines);
-  if (widest == width::avx2) return max_256(first, lines);
+  if (how == width::avx512) return max_512(first, lines);
+  if (how == width::avx2) return max_256(first, lines);
 #endif
   word largest = 0;
   for (std::size_t i = 0; i < lines * words_per_line; ++i)
     if (const word next = load(first[i]); next > largest) largest = next;
   return largest;
 }
-inline word above(const word* line, word value) {
+inline word above([[maybe_unused]] width how, const word* line, word value) {
 #if DOORWAY_VECTORS
-  if (widest == width::avx512) return above_512(line, value);
-  if (widest == width::avx2) return above_256(line, value);
+  if (how == width::avx512) return above_512(line, value);
+  if (how == width::avx2) return above_256(line, value);
 #endif
   return above_in_line(line, value);
 }
@@ -192,15 +217,20 @@ inline word above(const word* line, word value) {
 class others_of {
  public:
   // An array of words, and one of bytes, with so many registers.
-  static others_of words(const word* first, std::size_t lines, process_id p) { return {first, lines, p, nullptr, 0}; }
-  static others_of bytes(const word* first, std::size_t lines, process_id p) {
-    return {first, lines, p / 8, reinterpret_cast<const std::uint8_t*>(first + p / 8), p % 8};
+  static others_of words(const word* first, std::size_t lines, process_id p, width how = widest) {
+    return {first, lines, p, nullptr, 0, how};
+  }
+  static others_of bytes(const word* first, std::size_t lines, process_id p, width how = widest) {
+    return {first, lines, p / 8, reinterpret_cast<const std::uint8_t*>(first + p / 8), p % 8, how};
   }
 
   // Is every one of them `value`?
   [[nodiscard, gnu::always_inline]] bool all(word value) const {
     if (bytes_ != nullptr) {
-      if (detail::difference<8>(bytes_, value, byte_) != 0) return false;
+      if (detail::difference_of_bytes(bytes_, value, byte_) != 0) return false;
+#if !DOORWAY_WHOLE_WORDS
+      return other_words_are_bytes(value);
+#endif
       value *= 0x0101'0101'0101'0101;
     }
     if (lines_ == 1) return others_in_line_are(first_, own_, value);
@@ -208,8 +238,19 @@ class others_of {
   }
 
  private:
-  others_of(const word* first, std::size_t lines, std::size_t own, const std::uint8_t* bytes, std::size_t byte)
-      : first_(first), lines_(lines), own_(own), bytes_(bytes), byte_(byte), widest_(widest) {}
+  others_of(const word* first, std::size_t lines, std::size_t own, const std::uint8_t* bytes, std::size_t byte,
+            width how)
+      : first_(first), lines_(lines), own_(own), bytes_(bytes), byte_(byte), widest_(how) {}
+
+#if !DOORWAY_WHOLE_WORDS
+  [[nodiscard]] bool other_words_are_bytes(word value) const {
+    word differ = 0;
+    for (std::size_t i = 0; i < lines_ * words_per_line; ++i)
+      for (std::size_t j = 0; j < sizeof(word) && i != own_; ++j)
+        differ |= load_byte(reinterpret_cast<const std::uint8_t*>(first_ + i)[j]) ^ value;
+    return differ == 0;
+  }
+#endif
 
   const word* first_;
   std::size_t lines_;
@@ -220,16 +261,16 @@ class others_of {
 };
 
 // The largest word.
-inline word max(const word* first, std::size_t lines) {
-  if (lines > 1) return detail::max_of_lines(first, lines);
+inline word max(const word* first, std::size_t lines, width how = widest) {
+  if (lines > 1) return detail::max_of_lines(how, first, lines);
   word largest = 0;
   for (std::size_t j = 0; j < words_per_line; ++j)
     if (const word next = load(first[j]); next > largest) largest = next;
   return largest;
 }
 
-// Of the processes i = base + b, where bit b of `among` is set: those with (ticket, p) < (X[i], i), as bits. `at` is X[base].
-inline word later(const word* at, process_id base, word among, word ticket, process_id p) {
+// Of the processes i = base + b, where bit b of `among` is set, p not among them: those with (ticket, p) < (X[i], i), as bits. `at` is X[base].
+inline word later(const word* at, process_id base, word among, word ticket, process_id p, width how = widest) {
   constexpr process_id in_line = words_per_line;
   word found = 0;
   for (process_id first = 0; first < 64; first += in_line) {
@@ -239,9 +280,9 @@ inline word later(const word* at, process_id base, word among, word ticket, proc
     const process_id begin = base + first;
     word bits = 0;
     if (begin + in_line <= p) {
-      bits = detail::above(line, ticket);
+      bits = detail::above(how, line, ticket);
     } else if (begin > p) {
-      bits = detail::above(line, ticket - 1);
+      bits = detail::above(how, line, ticket - 1);
     } else {
       for (process_id j = 0; j < in_line; ++j)
         bits |= static_cast<word>(load(line[j]) > (begin + j < p ? ticket : ticket - 1)) << j;
