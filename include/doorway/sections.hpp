@@ -33,8 +33,8 @@
 //                               then returns false from enter at once
 //
 // A process that knows how many must leave before it may go in (1: it is next) can say so: await(here, ready, ahead). Whoever
-// is next may be worth a processor that spins, the others are not. ahead() may read registers but must change nothing, its own
-// variables included: it tells how to wait, not for what, and the lab's searches do not ask it.
+// is next is worth a processor that spins, the others look more rarely, or give way, or sleep. ahead() may read registers but
+// must change nothing, its own variables included: it tells how to wait, not for what, and the lab's searches do not ask it.
 //
 // `await` is the only unbounded loop that an algorithm may contain, and one evaluation of ready() takes a bounded number
 // of steps. So whoever is told to give up takes only a bounded number of its own steps until it is back in its remainder.

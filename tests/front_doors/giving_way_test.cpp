@@ -1,4 +1,4 @@
-// What giving way costs, and when it is too dear (spinning.hpp). No time passes here: it is told how long a turn took.
+// What giving way costs, and when it is too dear (giving_way.hpp). No time passes here: it is told how long a turn took.
 //
 // Catches a rule by which one long turn, as the kernel takes now and then, sends everybody to sleep; and one by which no number of
 // them does.
@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-#include "doorway/memory/spinning.hpp"
+#include "doorway/memory/giving_way.hpp"
 
 namespace {
 

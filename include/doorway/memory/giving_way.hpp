@@ -1,0 +1,47 @@
+// Giving way: the processor to others who can use it, as long as that is not too dear.
+#pragma once
+
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <utility>
+
+namespace doorway::spinning {
+
+// Giving way takes a microsecond or two, if the others only pass through. If it takes this long, somebody has better things to
+// do, and giving way to it is dear: not for so many times as long. So at most that part of the time is lost by it. But a little
+// is free: the kernel has its own to do now and then, for a few milliseconds, and that says nothing of the next turn.
+inline constexpr std::chrono::microseconds long_turn{200};
+inline constexpr std::chrono::milliseconds longest_turn{20};
+inline constexpr int times_as_long = 64;
+inline constexpr std::chrono::milliseconds free_of_charge{8};
+inline constexpr std::chrono::seconds soon{1};  // whoever has found it dear a moment ago does not try twice
+// As the ticks of the clock: dear until then, learnt by one thread, for all of them; and until when this thread has paid for
+// what it has lost.
+inline constinit std::atomic<std::chrono::steady_clock::rep> dear_until{0};
+inline constinit thread_local std::chrono::steady_clock::rep paid_until{0};
+
+inline void took_long(std::chrono::steady_clock::time_point now, std::chrono::steady_clock::duration turn) {
+  using clock = std::chrono::steady_clock;
+  const auto at = now.time_since_epoch().count();
+  const auto price = times_as_long * std::min<clock::duration>(turn, longest_turn).count();
+  paid_until = std::max(paid_until, at) + price;
+  if (paid_until - at > times_as_long * clock::duration(free_of_charge).count() ||
+      at - dear_until.load(std::memory_order_relaxed) < clock::duration(soon).count())
+    dear_until.store(at + price, std::memory_order_relaxed);
+}
+
+// Gives way; `then` is the time, before and after. False: it is too dear at present, and has not been done.
+inline bool give_way(std::chrono::steady_clock::time_point& then) {
+  if (then.time_since_epoch().count() < dear_until.load(std::memory_order_relaxed)) return false;
+  sched_yield();
+  const auto now = std::chrono::steady_clock::now();
+  const auto turn = now - std::exchange(then, now);
+  if (turn > long_turn) [[unlikely]]
+    took_long(now, turn);
+  return true;
+}
+
+}  // namespace doorway::spinning
