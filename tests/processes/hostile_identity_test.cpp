@@ -62,6 +62,9 @@ TEST(HostileIdentity, ANumberThatIsUsedAgainIsAnotherProcess) {
   EXPECT_EQ(still_alive(unread), life::unknown);
   auto elsewhere = me;
   elsewhere.pid_namespace += 1;
+  // The host sees that there is no such process; anybody else cannot know.
+  EXPECT_EQ(still_alive(elsewhere), pid_namespace() == first_pid_namespace ? life::gone : life::unknown);
+  elsewhere.pid_namespace = 0;  // it could not be told when it was written down
   EXPECT_EQ(still_alive(elsewhere), life::unknown);
   auto shifted = earlier;  // a start time of another time namespace says nothing
   shifted.time_namespace += 1;
@@ -205,7 +208,48 @@ TEST(HostileIdentity, TwoPidNamespacesOnOneFile) {
   auto elsewhere = identify_self();
   elsewhere.pid_namespace += 1;
   ASSERT_EQ(die_inside_with(elsewhere), -SIGKILL);
-  EXPECT_FALSE(gets_in(200ms)) << "it may be alive: nobody here can know";
+  EXPECT_EQ(in_new(CLONE_NEWPID | CLONE_NEWNS, [] { return mount_proc() && !gets_in(200ms) ? 0 : 1; }), 0)
+      << "it may be alive: nobody in a container can know";
+}
+
+// Seen from the host, a command of a container lives while it lives and is gone when it is gone, whatever kills it; from another
+// container it is unknown. Catches a scan that takes a living one for gone, one that ignores when it started, and a container
+// that believes that it sees all.
+TEST(HostileIdentity, TheHostKnowsWhoLivesInAContainer) {
+  if (pid_namespace() != first_pid_namespace) {
+    std::puts("not tried: this is not the first pid namespace of the machine");
+    return;
+  }
+  shared<identity> inside;
+  child container([&] {
+    if (::unshare(CLONE_NEWPID | CLONE_NEWNS) != 0) return not_allowed;
+    child init([&] {
+      if (!mount_proc()) return 1;
+      auto command = sleeper();
+      *inside = identify(command.pid());
+      for (;;) ::pause();
+      return 0;
+    });
+    for (;;) ::pause();
+    return 0;
+  });
+  ASSERT_TRUE(soon([&] { return load(inside->pid) != 0; }));
+  const auto who = *inside;
+  ASSERT_NE(who.pid_namespace, pid_namespace());
+  for (int i = 0; i < 20; ++i) ASSERT_EQ(still_alive(who), life::alive);
+  auto earlier = who;
+  earlier.started -= 1;
+  EXPECT_EQ(still_alive(earlier), life::gone) << "another process with that number";
+  auto shifted = earlier;
+  shifted.time_namespace += 1;
+  EXPECT_EQ(still_alive(shifted), life::alive) << "its start says nothing: it may be this one";
+  EXPECT_EQ(
+      in_new(CLONE_NEWPID | CLONE_NEWNS, [&] { return mount_proc() && still_alive(who) == life::unknown ? 0 : 1; }), 0);
+  container.send(SIGKILL);
+  container.wait();
+  EXPECT_TRUE(soon([&] { return still_alive(who) == life::gone; }));
+  EXPECT_EQ(
+      in_new(CLONE_NEWPID | CLONE_NEWNS, [&] { return mount_proc() && still_alive(who) == life::unknown ? 0 : 1; }), 0);
 }
 #endif
 
@@ -228,6 +272,9 @@ TEST(HostileIdentity, AProcThatHidesOthersMakesNobodyDead) {
     if (::unshare(CLONE_NEWNS) != 0 || !mount_proc("hidepid=2")) return not_allowed;
     if (::setgid(65534) != 0 || ::setuid(65534) != 0 || ::prctl(PR_SET_DUMPABLE, 1) != 0) return not_allowed;
     if (still_alive(other) != life::unknown) return 1;
+    auto elsewhere = other;
+    elsewhere.pid_namespace += 1;
+    if (still_alive(elsewhere) != life::unknown) return 4;
     auto own = sleeper();
     const auto who = identify(own.pid());
     if (still_alive(who) != life::alive) return 2;

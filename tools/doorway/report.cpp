@@ -17,14 +17,10 @@ constexpr std::size_t any_width = 1000;  // not on a terminal: nothing is cut
 
 std::string pid_of(const occupant& who) { return fmt::format("{}{}", who.pid, who.elsewhere ? " elsewhere" : ""); }
 
-std::string remark_on(const occupant& who) {
-  if (who.now == state::orphan) return fmt::format("killed, its command {} runs on: ", who.command_pid);
-  if (who.now == state::dead) return "dead: ";
-  return {};
-}
-
 std::vector<std::string> since_and_what(const occupant& who, word when) {
-  return {clock_time(wall_time(when)), in_words(time_since(when)), remark_on(who) + printable(who.what)};
+  const auto remark = remark_on(who);
+  return {clock_time(wall_time(when)), in_words(time_since(when)),
+          remark + (remark.empty() ? "" : ": ") + printable(who.what)};
 }
 
 void append(std::vector<std::string>& row, std::vector<std::string> more) {
@@ -40,8 +36,8 @@ std::string kind_of(const file& what) {
 
 std::string as_text(const std::string& name, const file& what, const roster& who) {
   const bool sessions = what.kind().k == 0;
-  std::string text =
-      fmt::format("{}: {}, {} inside, {} waiting\n", name, kind_of(what), who.inside.size(), who.waiting.size());
+  std::string text = fmt::format("{}: {}, {} inside, {} waiting  ({})\n", name, kind_of(what), who.inside.size(),
+                                 who.waiting.size(), what.path());
   const auto width = terminal_width(any_width);
   const std::string first = sessions ? "session" : "slot";
   if (!who.inside.empty()) {
@@ -73,6 +69,7 @@ nlohmann::ordered_json as_json(const std::string& name, const file& what, const 
   if (!sessions) all["k"] = what.kind().k;
   all["seats"] = what.seats();
   all["algorithm"] = what.kind().algorithm;
+  all["file"] = what.path();
   const auto list = [&](const std::vector<occupant>& them, bool inside) {
     auto rows = nlohmann::ordered_json::array();
     for (const auto& one : them) {
@@ -83,6 +80,7 @@ nlohmann::ordered_json as_json(const std::string& name, const file& what, const 
       if (one.command_pid != 0) row["command_pid"] = one.command_pid;
       if (one.elsewhere) row["other_pid_namespace"] = true;
       row["state"] = name_of(one.now);
+      if (one.uncertain) row["uncertain"] = true;
       row["command"] = one.what;
       const word when = inside ? one.since : one.arrived;
       row["since"] = iso_time(wall_time(when));
@@ -108,7 +106,7 @@ std::string summary::text(const std::string& directory) const {
   if (rows_.empty()) return fmt::format("no names in {}\n", directory);
   std::vector<std::vector<std::string>> all{{"name", "kind", "inside", "waiting"}};
   all.insert(all.end(), rows_.begin(), rows_.end());
-  return table(all, any_width);
+  return table(all, any_width) + fmt::format("\nin {}\n", directory);
 }
 
 }  // namespace doorway::tool

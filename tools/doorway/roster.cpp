@@ -42,8 +42,12 @@ std::optional<reading> read_note(const file& from, process_id seat, word here) {
     who.session = note.session.read();
     who.what = note.what.read();
     const bool alive = byte_is_locked(from.fd(), byte_of::seats, seat);
-    if (!alive) who.now = still_alive(command, here) == life::gone ? occupant::state::dead : occupant::state::orphan;
-    else if (got.where == section::critical) who.now = occupant::state::inside;
+    who.uncertain = false;
+    if (!alive) {
+      const auto lives = still_alive(command, here);
+      who.now = lives == life::gone ? occupant::state::dead : occupant::state::orphan;
+      who.uncertain = lives == life::unknown;
+    } else if (got.where == section::critical) who.now = occupant::state::inside;
     else if (got.where == section::exit) who.now = occupant::state::leaving;
     else if (got.where == section::waiting) who.now = occupant::state::waiting;
     else who.now = occupant::state::arriving;
@@ -89,6 +93,14 @@ std::string_view name_of(occupant::state what) {
   return "dead";
 }
 
+std::string remark_on(const occupant& who) {
+  if (who.now == occupant::state::dead) return "dead";
+  if (who.now != occupant::state::orphan) return {};
+  if (!who.uncertain) return fmt::format("killed, its command {} runs on", who.command_pid);
+  return fmt::format("killed, its command {}{} may run on: nobody can tell from here", who.command_pid,
+                     who.elsewhere ? " of another pid namespace" : "");
+}
+
 std::string lines_of(const std::vector<occupant>& who) {
   std::string lines;
   for (const auto& one : who) {
@@ -96,9 +108,7 @@ std::string lines_of(const std::vector<occupant>& who) {
     if (one.slot) lines += fmt::format("slot {}  ", *one.slot);
     if (!one.session.empty()) lines += fmt::format("session {}  ", printable(one.session));
     lines += fmt::format("pid {}  for {}  {}", one.pid, in_words(time_since(one.since)), printable(one.what));
-    if (one.now == occupant::state::orphan)
-      lines += fmt::format("  (pid {} is dead, its command {} runs on)", one.pid, one.command_pid);
-    if (one.now == occupant::state::dead) lines += "  (dead)";
+    if (const auto remark = remark_on(one); !remark.empty()) lines += "  (" + remark + ")";
     lines += '\n';
   }
   return lines;

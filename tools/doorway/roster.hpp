@@ -20,6 +20,7 @@ struct occupant {
   word pid = 0;
   word command_pid = 0;       // 0: none
   bool elsewhere = false;     // its pids are those of another pid namespace
+  bool uncertain = false;     // an orphan that may be dead: nobody can tell from here
   word arrived = 0;           // nanoseconds since boot
   word since = 0;             // in this section
   std::string session, what;  // as they were written: not yet fit for a terminal
@@ -37,6 +38,9 @@ struct roster {
 
 // "inside", "waiting" ...
 [[nodiscard]] std::string_view name_of(occupant::state what);
+
+// "killed, its command 4711 runs on", "dead"; empty for those who live.
+[[nodiscard]] std::string remark_on(const occupant& who);
 
 // One line each, for messages: "  slot 0  pid 4711  for 5.2 s  make -j 4". Ends with a newline if there is any.
 [[nodiscard]] std::string lines_of(const std::vector<occupant>& who);

@@ -11,10 +11,11 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdio>
 #include <fstream>
 #include <string>
 
+#include "doorway/processes/elsewhere.hpp"
+#include "doorway/processes/process_file.hpp"
 #include "doorway/registers.hpp"
 
 namespace doorway::processes {
@@ -25,9 +26,6 @@ struct identity {
   word pid_namespace = 0;
   word time_namespace = 0;
 };
-
-// unknown: it belongs to another namespace, or the kernel will not say. Whoever decides takes it for alive.
-enum class life : unsigned char { gone, alive, unknown };
 
 inline std::string boot_id() {
   std::string id;
@@ -48,28 +46,6 @@ inline word time_namespace() {
   return ::stat("/proc/self/ns/time", &about) == 0 ? about.st_ino : 0;
 }
 
-// The start time in clock ticks since boot, 0 if it cannot be read. `ended` is set for a process that only waits to be reaped.
-inline word start_time(pid_t pid, bool& ended) {
-  ended = false;
-  std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-  std::string line;
-  std::getline(file, line);
-  // "pid (any text, also with parentheses) S ppid ...": fields count from the last parenthesis.
-  const auto after = line.rfind(')');
-  if (after == std::string::npos) return 0;
-  char state = 0;
-  unsigned long long threads = 0;
-  unsigned long long started = 0;
-  // state, then 16 fields to skip, then the number of threads, itrealvalue and starttime
-  if (std::sscanf(line.c_str() + after + 1,
-                  " %c %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %*s %llu %*s %llu", &state, &threads,
-                  &started) != 3)
-    return 0;
-  // Z is said of the first thread: the others may go on after it.
-  ended = state == 'X' || (state == 'Z' && threads <= 1);
-  return started;
-}
-
 inline identity identify(pid_t pid) {
   bool ended = false;
   return {static_cast<word>(pid), start_time(pid, ended), pid_namespace(), time_namespace()};
@@ -78,7 +54,12 @@ inline identity identify_self() { return identify(::getpid()); }
 
 inline life still_alive(const identity& who, word here = pid_namespace()) {
   if (who.pid == 0) return life::gone;
-  if (who.pid_namespace != here || here == 0) return life::unknown;
+  if (who.pid_namespace != here) {
+    const bool can_tell = here == first_pid_namespace && who.pid_namespace != 0;
+    if (!can_tell) return life::unknown;
+    return look_through_machine(who.pid, who.started, who.time_namespace == time_namespace());
+  }
+  if (here == 0) return life::unknown;
   const auto pid = static_cast<pid_t>(who.pid);
   if (::kill(pid, 0) != 0 && errno == ESRCH) return life::gone;
   bool ended = false;
