@@ -8,7 +8,8 @@
 //                     100 ms, and the place of the dead one is free again
 //     fork            the child holds nothing that the parent holds, and opens the file anew when it locks. To unlock there
 //                     what the parent holds does nothing
-//     the file gone   somebody removed the name: whoever comes or waits starts over with a new one
+//     the file gone   somebody removed the name: whoever comes or waits starts over with a new one. Where it has vanished in
+//                     another way (a logout that sweeps /dev/shm, rm), not before those who are inside have left
 //
 // A stopped process (SIGSTOP) is not dead: those behind it wait for it.
 // If it is stopped while it makes or removes a name: try_lock and the timed forms give up on it in time (try_lock after
@@ -69,7 +70,7 @@ class named_lock {
   // Who is inside now, for people and for logs.
   [[nodiscard]] std::vector<processes::owner> owners() {
     entry& mine = own_entry();
-    open(mine);
+    if (!open_at_once(mine)) return {};
     return processes::owners(mine.who->where(), mine.who->seated() ? std::optional(mine.who->number()) : std::nullopt);
   }
 
@@ -80,7 +81,7 @@ class named_lock {
         group_(options.group),
         directory_(options.directory),
         what_(options.what.empty() ? detail::own_command_line() : options.what) {
-    open(own_entry());  // so that what is wrong is said now
+    static_cast<void>(open_at_once(own_entry()));  // so that what is wrong is said now
   }
   ~named_lock() = default;
 
@@ -171,14 +172,34 @@ class named_lock {
     return *mine;
   }
 
-  void open(entry& mine, const patience& how_long = patience::for_ever()) const {
+  template <class KeepWaiting = processes::always>
+  void open(entry& mine, const patience& how_long = patience::for_ever(), KeepWaiting keep_waiting = {}) const {
+    while (mine.who == nullptr) try {
+        const auto where = directory();
+        auto opened = processes::open_or_make<Algorithm>(where, name_, size_, how_long, keep_waiting);
+        mine.who = std::make_unique<participant>(std::move(opened), what_);
+        mine.session = 0;
+      } catch (const processes::directory::vanished&) {
+        continue;
+      }
+  }
+  [[nodiscard]] processes::directory directory() const {
     using processes::directory;
-    if (mine.who != nullptr) return;
-    const auto where = directory_.empty() ? (group_.empty() ? directory::own() : directory::shared_with(group_))
-                       : group_.empty()   ? directory::at(directory_)
-                                          : directory::at(directory_, group_);
-    mine.who = std::make_unique<participant>(processes::open_or_make<Algorithm>(where, name_, size_, how_long), what_);
-    mine.session = 0;
+    if (!directory_.empty()) return group_.empty() ? directory::at(directory_) : directory::at(directory_, group_);
+    return group_.empty() ? directory::own() : directory::shared_with(group_);
+  }
+
+  // False: not before somebody leaves a file of this name that has vanished; whoever locks waits for that.
+  [[nodiscard]] bool open_at_once(entry& mine) const {
+    struct not_for_earlier : processes::always {
+      static bool for_earlier() { return false; }
+    };
+    try {
+      open(mine, patience::for_ever(), not_for_earlier());
+      return true;
+    } catch (const processes::still_in_use&) {
+      return false;
+    }
   }
 
   [[nodiscard]] bool enter(entry& mine, const patience& how_long, word session) {

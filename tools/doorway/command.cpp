@@ -58,8 +58,8 @@ bool on_a_terminal() { return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FIL
 
 }  // namespace
 
-command::command(const std::vector<std::string>& arguments, const environment& variables, const signals& ours,
-                 reach whom)
+command::command(const std::vector<std::string>& arguments, const environment& variables,
+                 const std::vector<int>& inherited, const signals& ours, reach whom)
     : signals_(ours), reach_(whom), name_(arguments.front()) {
   auto [wait, go] = make_pipe();
   auto [trouble, report] = make_pipe();
@@ -68,7 +68,7 @@ command::command(const std::vector<std::string>& arguments, const environment& v
   if (reach_ == reach::group) ::setpgid(pid_, pid_);  // 0 in the child: both do it, and whoever comes first has done it
   if (pid_ == 0) {
     { const descriptor not_ours = std::move(go); }  // or the pipe would never close
-    become(arguments, variables, wait.get(), report.get());
+    become(arguments, variables, inherited, wait.get(), report.get());
   }
   go_ = std::move(go);
   trouble_ = std::move(trouble);
@@ -80,8 +80,11 @@ command::~command() {
   ::waitpid(pid_, nullptr, 0);
 }
 
-void command::become(const std::vector<std::string>& arguments, const environment& variables, int go, int trouble) {
+void command::become(const std::vector<std::string>& arguments, const environment& variables,
+                     const std::vector<int>& inherited, int go, int trouble) {
   if (!receive<char>(go)) ::_exit(doorway_failed);
+  for (const int fd : inherited)
+    if (fd >= 0) ::fcntl(fd, F_SETFD, 0);
   for (const auto& [name, value] : variables) {
     if (value == nullptr) ::unsetenv(name.c_str());
     else ::setenv(name.c_str(), value, 1);

@@ -42,8 +42,9 @@ class command {
   // A variable without a value is taken out of the command's environment.
   using environment = std::vector<std::pair<std::string, const char*>>;
 
-  // Signals are blocked already.
-  command(const std::vector<std::string>& arguments, const environment& variables, const signals& ours, reach whom);
+  // Signals are blocked already. `inherited`: descriptors that stay open in the command; those below 0 are none.
+  command(const std::vector<std::string>& arguments, const environment& variables, const std::vector<int>& inherited,
+          const signals& ours, reach whom);
   ~command();
   command(const command&) = delete;
   command& operator=(const command&) = delete;
@@ -57,8 +58,8 @@ class command {
   [[nodiscard]] int killed_by() const { return killed_by_; }
 
  private:
-  [[noreturn]] void become(const std::vector<std::string>& arguments, const environment& variables, int go,
-                           int trouble);
+  [[noreturn]] void become(const std::vector<std::string>& arguments, const environment& variables,
+                           const std::vector<int>& inherited, int go, int trouble);
   void pass_on_what_came_before();
   int wait_for_end();
   void pass_on(const siginfo_t& about);

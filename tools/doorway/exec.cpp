@@ -20,8 +20,8 @@ namespace doorway::tool {
 namespace {
 
 constexpr auto exec_help =
-    R"(The command is given after --, and starts when its turn has come: at most K of those that use the same NAME run at a time
-(-k, 1 if not given), or any number of those that give the same --session. Turns are in order of arrival. The slot comes
+    R"(The command is given after --, and starts when its turn has come: at most K of those of yours that use the same NAME run at
+a time (-k, 1 if not given; another user's are counted apart, see --shared), or any number of those that give the same --session. Turns are in order of arrival. The slot comes
 back when the command ends, however it or doorway ends; a daemon that the command leaves behind holds nothing.
 
 Environment of the command:
@@ -43,7 +43,7 @@ SIGKILL does not reach the command then. With --foreground it stays in doorway's
 is passed on to the command alone.
 
 Examples:
-  doorway exec -- make                              one at a time on this machine
+  doorway exec -- make                              one of yours at a time on this machine
   doorway exec -k 3 --name encode -- ffmpeg ...     three at a time
   doorway exec -k 4 --name gpu -- sh -c 'CUDA_VISIBLE_DEVICES=$DOORWAY_SLOT ./train'
   doorway exec --name db --session read -- ./report      reports together,
@@ -82,7 +82,7 @@ void run_exec(const CLI::App& app, exec_options& given) {
   if (wanted.seats < wanted.k)
     throw CLI::ValidationError("--seats", fmt::format("{} seats are too few for {} slots: whoever is inside has a seat",
                                                       wanted.seats, wanted.k));
-  throw CLI::RuntimeError(take_turn(given.where.open(), wanted));
+  throw CLI::RuntimeError(take_turn(given.where, wanted));
 }
 
 }  // namespace

@@ -30,6 +30,7 @@ void run_list(const list_options& given) {
     if (kind.k != 0) one["k"] = kind.k;
     one["seats"] = kind.n;
     one["algorithm"] = kind.algorithm;
+    one["file"] = file.path();
     all.push_back(one);
   });
   if (given.json) fmt::print("{}\n", all.dump(2));
@@ -41,8 +42,11 @@ void run_list(const list_options& given) {
 void add_list(CLI::App& app) {
   auto given = std::make_shared<list_options>();
   auto* list = app.add_subcommand("list", "The names in use, one a line");
-  list->footer("A name stays until it is removed or the machine is restarted, also while nobody uses it.");
-  list->add_flag("--json", given->json, "As a JSON array, with kind, k, seats and algorithm");
+  list->footer(
+      "Your own names, or those of a group with --shared: no user sees another's.\nA name stays until it is removed or "
+      "the "
+      "machine is restarted, also while nobody uses it; `doorway status` says in which directory.");
+  list->add_flag("--json", given->json, "As a JSON array, with kind, k, seats, algorithm and file");
   given->where.add_option(*list);
   list->callback([given] { run_list(*given); });
 }

@@ -3,13 +3,18 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <grp.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <string_view>
 
+#include "doorway/processes/presence.hpp"
 #include "exit_codes.hpp"
 #include "say.hpp"
 
@@ -39,15 +44,39 @@ std::vector<std::string> names_in(const directory& where) {
   return names;
 }
 
-void not_there(const std::string& name) {
-  say("doorway: there is no '{}'; 'doorway list' shows the names in use\n", name);
+namespace {
+
+// The groups that share such a name, as far as the caller may look.
+std::string groups_with(const std::string& name) {
+  std::string groups;
+  std::error_code ignored;
+  for (const auto& each : std::filesystem::directory_iterator("/dev/shm", ignored)) {
+    constexpr std::string_view shared = "doorway-group-";
+    const std::string place = each.path().filename();
+    if (place.substr(0, shared.size()) != shared || ::access((each.path() / name).c_str(), R_OK | W_OK) != 0) continue;
+    const auto gid = static_cast<gid_t>(std::atol(place.c_str() + shared.size()));
+    const auto* group = ::getgrgid(gid);  // NOLINT(concurrency-mt-unsafe): one thread
+    groups += fmt::format("{}--shared {}", groups.empty() ? "" : ", ", group == nullptr ? "?" : group->gr_name);
+  }
+  return groups;
+}
+
+}  // namespace
+
+void not_there(const directory& where, const std::string& name) {
+  const auto users = presence::all(where, name).size();
+  const auto groups = where.is_shared() ? std::string() : groups_with(name);
+  say("doorway: there is no '{}' in {}{}; 'doorway list' shows the names in use\n", name, where.path(),
+      where.is_shared() ? "" : ", where your names are: each user has names of his own");
+  if (users != 0) say("doorway: its file has vanished while it was in use; whoever comes waits for those inside\n");
+  if (!groups.empty()) say("doorway: there is one with {}\n", groups);
   throw CLI::RuntimeError(refused);
 }
 
 file found(const directory& where, const std::string& name) {
   check_name(name);
   if (auto there = file::find(where, name)) return *std::move(there);
-  not_there(name);
+  not_there(where, name);
 }
 
 void tell(const std::exception& trouble) {

@@ -11,8 +11,8 @@ namespace doorway::tool {
 // Sorted. Only what could be a name: other files are not ours.
 [[nodiscard]] std::vector<std::string> names_in(const processes::directory& where);
 
-// Says that there is no such name, and ends with `refused`.
-[[noreturn]] void not_there(const std::string& name);
+// Says that there is no such name here, and where it is if that can be seen, and ends with `refused`.
+[[noreturn]] void not_there(const processes::directory& where, const std::string& name);
 
 // The file of that name, or not_there.
 [[nodiscard]] processes::file found(const processes::directory& where, const std::string& name);

@@ -64,7 +64,7 @@ void run_remove(const remove_options& given) {
     }
     if (file) done = processes::remove_guarded(where, given.name, given.force);
   }
-  if (done == processes::removal::not_there) not_there(given.name);
+  if (done == processes::removal::not_there) not_there(where, given.name);
   if (done == processes::removal::in_use)
     refuse_in_use(given.name, *file, "'doorway remove --force' takes it away all the same");
   const auto inside = look(*file).inside;

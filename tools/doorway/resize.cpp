@@ -37,7 +37,7 @@ void run_resize(const resize_options& given) {
     old = processes::file::find(where, given.name);
     if (old) done = processes::resize<k_bakery_cc_fast>(where, given.name, *old, given.k);
   }
-  if (!old) not_there(given.name);
+  if (!old) not_there(where, given.name);
   if (done == processes::resizing::in_use) refuse_in_use(given.name, *old, "its slots change when nobody uses it");
 }
 

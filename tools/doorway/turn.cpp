@@ -38,7 +38,7 @@ std::string plural(std::size_t count, std::string_view what) {
 
 class turn {
  public:
-  turn(const directory& where, const request& wanted)
+  turn(const place& where, const request& wanted)
       : where_(where), wanted_(wanted), line_(cut(command_line(wanted.command), 256)) {}
 
   template <template <class> class Algorithm, class... Session>
@@ -46,16 +46,17 @@ class turn {
     for (;;) {
       try {
         const parameters size{.n = wanted_.seats, .k = wanted_.session ? 1 : wanted_.k};
-        const auto undisturbed = [] { return signals::withdrawn_by() == 0 && !signals::asked_to_stop(); };
-        participant<Algorithm> me(open_or_make<Algorithm>(where_, wanted_.name, size, how_long(), undisturbed), line_);
+        const auto where = where_.open();
+        participant<Algorithm> me(open_or_make<Algorithm>(where, wanted_.name, size, how_long(), while_opening{*this}),
+                                  line_);
         const auto next = once(me, session...);
         if (next) return *next;
-      } catch (const directory::given_up& locked) {
+      } catch (const directory::vanished&) {
+        continue;
+      } catch (const directory::given_up& trouble) {
         if (signals::withdrawn_by() != 0) return withdrawn();
         if (!signals::asked_to_stop()) {
-          if (!wanted_.quiet)
-            say("{} (a process that makes or removes a name, and is stopped? see /proc/locks); gave up\n",
-                locked.what());
+          if (!wanted_.quiet) say("{}; gave up\n", trouble.what());
           return gave_up;
         }
         signals::stop(SIGTSTP);
@@ -68,6 +69,16 @@ class turn {
 
  private:
   using milliseconds = std::chrono::milliseconds;
+
+  // Asked while the file is opened or made, which may take others' time.
+  struct while_opening {
+    turn& whose;
+    bool operator()() const { return signals::withdrawn_by() == 0 && !signals::asked_to_stop(); }
+    [[nodiscard]] bool for_earlier() const {
+      whose.say_vanished();
+      return true;
+    }
+  };
 
   // The exit status, or nothing: start over with the file that has the name now.
   template <class Participant, class... Session>
@@ -119,12 +130,14 @@ class turn {
     const auto waited_ms = std::to_string(waited.count());
     if (wanted_.verbose)
       say("doorway: '{}': {} after {}\n", wanted_.name, wanted_.session ? "inside" : "slot " + slot, in_words(waited));
+    const auto keepsake = me.make_keepsake();
     command child(wanted_.command,
                   {{"DOORWAY_SLOT", wanted_.session ? nullptr : slot.c_str()},
                    {"DOORWAY_SESSION", wanted_.session ? wanted_.session->c_str() : nullptr},
                    {"DOORWAY_NAME", wanted_.name.c_str()},
                    {"DOORWAY_WAITED_MS", waited_ms.c_str()}},
-                  signals_, wanted_.foreground ? reach::command : reach::group);
+                  {keepsake.proof.get(), keepsake.way.get()}, signals_,
+                  wanted_.foreground ? reach::command : reach::group);
     me.count_command(identify(child.pid()));
     const int status = child.run();
     interrupted_ = child.killed_by() == SIGINT;
@@ -164,6 +177,13 @@ class turn {
         in.seats(), wanted_.name);
   }
 
+  void say_vanished() {
+    if (std::exchange(said_vanished_, true) || wanted_.quiet) return;
+    say("doorway: the file of '{}' has vanished (a logout or a clean-up deleted it?); waiting until those who were "
+        "inside have left\n",
+        wanted_.name);
+  }
+
   int withdrawn() {
     interrupted_ = signals::withdrawn_by() == SIGINT;
     return killed_by_signal + signals::withdrawn_by();
@@ -179,7 +199,7 @@ class turn {
     return gave_up;
   }
 
-  const directory& where_;
+  const place& where_;
   const request& wanted_;
   std::string line_;
   signals signals_;
@@ -188,12 +208,13 @@ class turn {
   bool on_terminal_ = ::isatty(STDERR_FILENO) == 1;
   bool said_waiting_ = false;
   bool said_seats_ = false;
+  bool said_vanished_ = false;
   bool interrupted_ = false;
 };
 
 }  // namespace
 
-int take_turn(const directory& where, const request& wanted) {
+int take_turn(const place& where, const request& wanted) {
   turn mine(where, wanted);
   const int status =
       wanted.session ? mine.take<group_bakery>(session_number(*wanted.session, group_bakery<waking>::largest_session))

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "doorway/processes/directory.hpp"
 #include "doorway/registers.hpp"
+#include "place.hpp"
 
 namespace doorway::tool {
 
@@ -24,6 +24,6 @@ struct request {
 };
 
 // The exit status that doorway ends with. Throws processes::disagreement and others before the command has started.
-int take_turn(const processes::directory& where, const request& wanted);
+int take_turn(const place& where, const request& wanted);
 
 }  // namespace doorway::tool

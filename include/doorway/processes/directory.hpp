@@ -18,6 +18,7 @@
 #include <array>
 #include <chrono>
 #include <cstdlib>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -42,6 +43,12 @@ class directory {
   struct given_up : std::runtime_error {
     using std::runtime_error::runtime_error;
   };
+  // It was removed after it had been opened: open it anew, which makes it anew, and start over.
+  struct vanished : std::runtime_error {
+    explicit vanished(const directory& which)
+        : std::runtime_error("doorway: the directory " + which.path() + " was removed while it was in use; try again") {
+    }
+  };
 
   // Of this user.
   static directory own() {
@@ -63,6 +70,17 @@ class directory {
 
   [[nodiscard]] int fd() const { return fd_.get(); }
   [[nodiscard]] const std::string& path() const { return path_; }
+  // Its name in the directory above it.
+  [[nodiscard]] std::string own_name() const {
+    const auto plain = std::filesystem::path(path_).lexically_normal();
+    return (plain.has_filename() ? plain : plain.parent_path()).filename();
+  }
+  // Somebody has removed it since it was opened: nothing can be made in it any more.
+  [[nodiscard]] bool is_gone() const {
+    struct stat about {};
+    if (::fstat(fd(), &about) != 0) fail("cannot look at the directory " + path_);
+    return about.st_nlink == 0;
+  }
   [[nodiscard]] mode_t file_mode() const { return group_ == no_group ? 0600 : 0660; }
   [[nodiscard]] bool is_shared() const { return group_ != no_group; }
   [[nodiscard]] gid_t group() const { return group_; }
@@ -92,7 +110,8 @@ class directory {
       while (::flock(held_.fd(), LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) fail("cannot lock the directory " + where.path());
         const auto waited = steady_clock::now() - began;
-        if (!keep_waiting() || (how_long.over() && waited > a_moment)) throw given_up("doorway: " + trouble);
+        if (!keep_waiting() || (how_long.over() && waited > a_moment))
+          throw given_up("doorway: " + trouble + " (it makes or removes a name, and is stopped? see /proc/locks)");
         if (waited > too_long)
           fail(trouble + " for 10 s, probably a stopped process (see /proc/locks); continue or kill it", ETIMEDOUT);
         std::this_thread::sleep_for(milliseconds(1));
@@ -123,9 +142,9 @@ class directory {
 
   directory(std::string path, gid_t group) : path_(std::move(path)), owner_(::geteuid()), group_(group) {
     open();
-    if (!fd_.open() && errno == ENOENT) {
+    for (int attempt = 0; !fd_.open() && errno == ENOENT && attempt < 100; ++attempt) {
       make();
-      open();
+      open();  // or somebody has removed it meanwhile
     }
     if (!fd_.open()) {
       if (errno == ENOTDIR || errno == ELOOP)

@@ -19,7 +19,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -34,6 +36,7 @@
 #include "doorway/processes/held_file.hpp"
 #include "doorway/processes/identity.hpp"
 #include "doorway/processes/kernel_lock.hpp"
+#include "doorway/processes/presence.hpp"
 #include "doorway/processes/step.hpp"
 #include "doorway/processes/text.hpp"
 #include "doorway/registers.hpp"
@@ -136,6 +139,11 @@ class file {
     return file(where, name, std::move(fd));
   }
 
+  // One that has lost its name, reached by another way.
+  static file reached(const directory& where, const std::string& name, descriptor fd) {
+    return {where, name, std::move(fd)};
+  }
+
   // A new file under that name, with the registers that initialise(words) puts there. The caller holds the guard; what was
   // there before is replaced, and marked as removed for those who have it open.
   template <class Initialise>
@@ -143,7 +151,11 @@ class file {
     const std::string wanted = where.path() + "/" + name;
     const unfinished scrap(where);
     descriptor fd(::openat(where.fd(), unfinished::name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-    if (!fd.open()) fail("cannot make a file in " + where.path());
+    if (!fd.open()) {
+      const int error = errno;
+      if (where.is_gone()) throw directory::vanished(where);
+      fail("cannot make a file in " + where.path(), error);
+    }
     reserve(fd.get(), kind.bytes(), wanted);
     DOORWAY_BEFORE_STEP();
     if (where.is_shared() && ::fchown(fd.get(), static_cast<uid_t>(-1), where.group()) != 0)
@@ -153,10 +165,13 @@ class file {
     file made(where, name, std::move(fd), kind);
     initialise(made.words());
     const auto old = open(where, name);
-    if (old && old->state() == file_state::in_use) old->set_state(file_state::in_doubt);  // nobody enters it any more
+    if (old) old->change_state(file_state::in_use, file_state::in_doubt);  // nobody enters it any more
     DOORWAY_BEFORE_STEP();
-    if (::renameat(where.fd(), unfinished::name, where.fd(), name.c_str()) != 0)
-      fail("cannot give the new file the name " + wanted);
+    if (::renameat(where.fd(), unfinished::name, where.fd(), name.c_str()) != 0) {
+      const int error = errno;
+      if (error == ENOENT) throw directory::vanished(where);  // or .new alone: start over
+      fail("cannot give the new file the name " + wanted, error);
+    }
     DOORWAY_BEFORE_STEP();
     if (old) old->set_state(file_state::removed);
     return made;
@@ -175,12 +190,43 @@ class file {
   }
   [[nodiscard]] file_state state() const { return static_cast<file_state>(load(header().state)); }
   void set_state(file_state what) const { store(header().state, static_cast<word>(what)); }
+  // Only if it is `from`: who retires a file that has vanished does not hold the guard of those who removed it (opening.hpp).
+  void change_state(file_state from, file_state to) const {
+    DOORWAY_BEFORE_STEP();
+    auto expected = static_cast<word>(from);
+    std::atomic_ref<word>(header().state).compare_exchange_strong(expected, static_cast<word>(to));
+  }
 
   // Of this boot and not removed. After a reboot no kernel lock is held; while one is, whoever holds it is of this boot,
   // whatever a container with a boot number of its own says.
   [[nodiscard]] bool usable() const {
     return state() != file_state::removed &&
            (header().boot.read() == boot_id() || any_byte_is_locked(fd(), byte_of::seats, seats()));
+  }
+
+  // From now on nobody makes another file of this name, though this one may vanish, until it is closed: see presence.hpp.
+  // For one who is to use it, and has to see afterwards that it still has its name.
+  void attend(const directory& where, std::string_view name) {
+    presence_ = std::make_unique<presence>(where, name, generation());
+  }
+  [[nodiscard]] std::uint32_t generation() const {
+    struct stat about {};
+    if (::fstat(fd(), &about) != 0) fail("cannot look at " + path());
+    return presence::generation_of(about);
+  }
+  // What a command of ours is to inherit, so that the file can be found, and is known to be used, while the command lives:
+  // the same proof, and a way to the file through which nothing can be read or written.
+  struct keepsake {
+    descriptor proof, way;
+  };
+  [[nodiscard]] keepsake make_keepsake() const {
+    // High numbers, which a script is not likely to use for something else.
+    const auto high = [](descriptor low) {
+      return descriptor(low.open() ? ::fcntl(low.get(), F_DUPFD_CLOEXEC, 400) : -1);
+    };
+    const auto way = "/proc/self/fd/" + std::to_string(fd());
+    return {presence_ == nullptr ? descriptor() : high(presence_->another()),
+            high(descriptor(::open(way.c_str(), O_PATH | O_CLOEXEC)))};
   }
 
   // What others may have done to the file: whether it still has a name, and its full size.
@@ -283,6 +329,7 @@ class file {
   }
 
   std::unique_ptr<held_file> held_;
+  std::unique_ptr<presence> presence_;  // of who uses it; who only looks has none
   std::byte* first_ = nullptr;
   file_kind kind_;
 };

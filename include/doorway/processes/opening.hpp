@@ -1,10 +1,14 @@
 // The file behind a name: found, or made if there is none, and only if it is what the caller wants.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
+#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <type_traits>
 #include <utility>
 
@@ -14,7 +18,9 @@
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
 #include "doorway/processes/directory.hpp"
+#include "doorway/processes/earlier.hpp"
 #include "doorway/processes/file.hpp"
+#include "doorway/processes/making.hpp"
 #include "doorway/processes/recovery.hpp"
 
 namespace doorway::processes {
@@ -74,33 +80,93 @@ void check_runs(const file& found, const std::string& name) {
                        "'; choose another name");
 }
 
-// The file of that name, made if there is none. `n` is for the maker; k must agree. Whoever has the directory's guard is
-// waited for: see directory::guard.
-template <template <class> class Algorithm, class KeepWaiting = always>
-[[nodiscard]] file open_or_make(const directory& where, const std::string& name, const parameters& size,
-                                const patience& how_long = patience::for_ever(), KeepWaiting keep_waiting = {}) {
-  check_name(name);
-  const auto checked = [&](file found) {
-    check_runs<Algorithm>(found, name);
+// Somebody still uses a file of that name that has vanished, and the caller did not want to wait any longer.
+struct still_in_use : directory::given_up {
+  using directory::given_up::given_up;
+};
+
+// What find_or_make needs of a directory.
+template <template <class> class Algorithm, class KeepWaiting>
+class names_of_directory {
+ public:
+  using file_type = file;
+  struct guard : directory::guard {
+    explicit guard(const names_of_directory& of) : directory::guard(of.where_, of.how_long_, of.keep_waiting_) {}
+  };
+  names_of_directory(const directory& where, const std::string& name, const parameters& size, const patience& how_long,
+                     KeepWaiting& keep_waiting)
+      : where_(where),
+        name_(name),
+        size_(size),
+        how_long_(how_long),
+        keep_waiting_(keep_waiting),
+        earlier_(where, name) {}
+
+  [[nodiscard]] std::optional<file> find() const {
+    auto found = file::find(where_, name_);
+    if (!found || found->state() != file_state::in_use) return std::nullopt;
+    return checked(*std::move(found));
+  }
+  [[nodiscard]] std::optional<file> find_guarded() const {
+    auto found = file::find(where_, name_);
+    if (!found) return std::nullopt;
+    found->change_state(file_state::in_doubt, file_state::in_use);  // whoever doubted it is gone: we hold the guard
+    return checked(*std::move(found));
+  }
+  void attend(file& found) const { found.attend(where_, name_); }
+  static void leave(const file& /*closed soon*/) {}
+  [[nodiscard]] static bool has_name(const file& found) { return found.look() != file::condition::without_name; }
+  // A file that is there and cannot be used any more was taken out of use as it should be: nobody is in it.
+  [[nodiscard]] bool had_a_name_in_use() { return held_up_ = !file::open(where_, name_) && earlier_.in_use(); }
+  [[nodiscard]] file make() const { return make_file<Algorithm>(where_, name_, size_); }
+
+  // By those who use a file that has vanished.
+  [[nodiscard]] bool held_up() const { return held_up_; }
+
+ private:
+  [[nodiscard]] file checked(file found) const {
+    check_runs<Algorithm>(found, name_);
     const auto& kind = found.kind();
-    if (kind.k != 0 && kind.k != size.k)
-      throw disagreement("doorway: '" + name + "' has " + std::to_string(kind.k) +
-                         (kind.k == 1 ? " slot, not " : " slots, not ") + std::to_string(size.k) + "; use -k " +
-                         std::to_string(kind.k) + ", or 'doorway resize " + name + " " + std::to_string(size.k) +
+    if (kind.k != 0 && kind.k != size_.k)
+      throw disagreement("doorway: '" + name_ + "' has " + std::to_string(kind.k) +
+                         (kind.k == 1 ? " slot, not " : " slots, not ") + std::to_string(size_.k) + "; use -k " +
+                         std::to_string(kind.k) + ", or 'doorway resize " + name_ + " " + std::to_string(size_.k) +
                          "' when nobody uses it");
     if (kind.words != doorway::detail::words_needed<Algorithm>({.n = kind.n, .k = kind.k}))
       throw std::runtime_error("doorway: " + found.path() +
                                " cannot be used: it was cut off or damaged; if nobody uses it, delete it");
     return found;
-  };
-  if (auto found = file::find(where, name); found && found->state() == file_state::in_use)
-    return checked(*std::move(found));
-  const directory::guard alone(where, how_long, keep_waiting);
-  if (auto found = file::find(where, name)) {
-    found->set_state(file_state::in_use);  // whoever doubted it is gone: we hold the guard
-    return checked(*std::move(found));
   }
-  return make_file<Algorithm>(where, name, size);
+
+  const directory& where_;
+  const std::string& name_;
+  const parameters& size_;
+  const patience& how_long_;
+  KeepWaiting& keep_waiting_;
+  earlier_files earlier_;
+  bool held_up_ = false;
+};
+
+// The file of that name, made if there is none. `n` is for the maker; k must agree. Whoever has the directory's guard is
+// waited for: see directory::guard. So is whoever is inside a file of that name that has vanished: keep_waiting.for_earlier(),
+// if there is such a thing, is asked too then.
+template <template <class> class Algorithm, class KeepWaiting = always>
+[[nodiscard]] file open_or_make(const directory& where, const std::string& name, const parameters& size,
+                                const patience& how_long = patience::for_ever(), KeepWaiting keep_waiting = {}) {
+  using namespace std::chrono;
+  check_name(name);
+  names_of_directory<Algorithm, KeepWaiting> ground(where, name, size, how_long, keep_waiting);
+  for (nanoseconds pause = milliseconds(1);; pause = std::min<nanoseconds>(2 * pause, milliseconds(50))) {
+    if (auto found = find_or_make(ground)) return *std::move(found);
+    if (where.is_gone()) throw directory::vanished(where);
+    if (!ground.held_up()) continue;
+    bool on = keep_waiting() && !how_long.over();
+    if constexpr (requires { keep_waiting.for_earlier(); }) on = on && keep_waiting.for_earlier();
+    if (!on)
+      throw still_in_use("doorway: the file of '" + name + "' has vanished from " + where.path() +
+                         " and is still in use by those who have it open");
+    std::this_thread::sleep_for(std::min(pause, how_long.left()));
+  }
 }
 
 }  // namespace doorway::processes

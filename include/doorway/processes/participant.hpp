@@ -132,6 +132,8 @@ class participant {
     leave();
   }
 
+  // For the command, to inherit.
+  [[nodiscard]] file::keepsake make_keepsake() const { return file_.make_keepsake(); }
   // Counted with this process from now on, also when this process dies.
   void count_command(const identity& started) {
     has_command_ = true;

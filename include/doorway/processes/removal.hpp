@@ -32,9 +32,9 @@ namespace doorway::processes {
 // Keeps everybody out until the caller, who holds the directory's guard, has made up its mind; false, with nobody kept
 // out, if somebody uses the file.
 [[nodiscard]] inline bool doubt(const file& what) {
-  what.set_state(file_state::in_doubt);
+  what.change_state(file_state::in_use, file_state::in_doubt);
   if (!in_use(what)) return true;
-  what.set_state(file_state::in_use);
+  what.change_state(file_state::in_doubt, file_state::in_use);
   return false;
 }
 
@@ -55,6 +55,8 @@ inline removal remove_guarded(const directory& where, const std::string& name, b
   if (!found) return removal::not_there;
   const bool was_usable = found->usable();
   if (was_usable && !retire(*found, by_force)) return removal::in_use;
+  // While somebody has it open it stays, marked: without it whoever comes would take it for one that has vanished in use.
+  if (!presence::all(where, name).empty()) return was_usable ? removal::done : removal::not_there;
   DOORWAY_BEFORE_STEP();
   if (::unlinkat(where.fd(), name.c_str(), 0) != 0) fail("cannot remove " + found->path());
   return was_usable ? removal::done : removal::not_there;

@@ -28,7 +28,7 @@ template <template <class> class Algorithm>
   try {
     make_file<Algorithm>(where, name, {.n = std::min(most_processes, std::max(old.seats(), 2 * k)), .k = k});
   } catch (...) {
-    old.set_state(file_state::in_use);
+    old.change_state(file_state::in_doubt, file_state::in_use);
     throw;
   }
   return resizing::done;
