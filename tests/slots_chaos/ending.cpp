@@ -1,6 +1,7 @@
 // The end of a run: all go home, and every slot must be there.
 #include <fmt/core.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +16,17 @@ namespace {
 constexpr stamp patience = 60'000 * ms;
 
 }  // namespace
+
+// No evidence, but a hint to whoever looks for the cause.
+std::string run::what_the_tool_says(const arena& where) {
+  const int messages = ::memfd_create("messages", MFD_CLOEXEC);
+  const pid_t pid = start(tool(where, {"status", where.name, "--json"}, messages));
+  ::waitpid(pid, nullptr, 0);
+  std::string said(20'000, '\0');
+  said.resize(static_cast<std::size_t>(std::max(ssize_t{0}, ::pread(messages, said.data(), said.size(), 0))));
+  ::close(messages);
+  return "\n  doorway status " + where.name + " --json\n" + said;
+}
 
 // Everybody goes on, nobody new comes: all must end. False if not.
 bool run::drain() {
@@ -62,7 +74,8 @@ void run::check_at_the_end() {
       return done();
     };
     if (!until([&] { return begun() == fit; }))
-      say(violation::kind::lost, fmt::format("'{}': of {} newcomers {} got in", where.name, fit, begun()));
+      say(violation::kind::lost,
+          fmt::format("'{}': of {} newcomers {} got in", where.name, fit, begun()) + what_the_tool_says(where));
     auto& refused = start_job(where, 0, 0, 2);
     if (!until([&] { return refused.reaped != 0; }))
       say(violation::kind::lost, fmt::format("'{}': --no-wait does not end", where.name));

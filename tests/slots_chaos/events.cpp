@@ -41,6 +41,10 @@ void run::look_after_maintenance() {
 void run::do_events() {
   if (kill_planned()) ++happened_[static_cast<std::size_t>(event::kill_fresh)];
   look_after_maintenance();
+  if (sweep_again_ != 0 && now() >= sweep_again_) {
+    sweep_again_ = 0;
+    if (sweep()) ++happened_[static_cast<std::size_t>(event::sweep)];
+  }
   if (now() < next_event_) return;
   next_event_ = now() + between(5, 60) * ms;
   long weights = 0;
@@ -157,6 +161,11 @@ bool run::happen(event what) {
       auto& where = all_.arenas[static_cast<std::size_t>(between(0, static_cast<long>(all_.arenas.size()) - 1))];
       return (what == event::remove || where.k != 0) && maintain(where, what);
     }
+    case event::remove_force: {
+      const auto where = std::find_if(all_.arenas.begin(), all_.arenas.end(), [](const arena& a) { return a.force; });
+      return !at(*where).at_work && !at(*where).planned && all_agree(*where) &&
+             (start_maintenance(*where, what, false), true);
+    }
     case event::kill_maintenance: return false;  // see start_maintenance
     case event::sweep: return sweep();
     case event::kill_container: {
@@ -188,6 +197,7 @@ void run::start_maintenance(arena& where, event what, bool alone) {
   maintenance one{.kind = what, .alone = alone};
   one.messages = ::memfd_create("messages", MFD_CLOEXEC);
   std::vector<std::string> words = {what == event::resize ? "resize" : "remove", where.name};
+  if (what == event::remove_force) words.emplace_back("--force");
   if (what == event::resize) {
     one.k = here.unknown_k;
     while (one.k == 0 || (here.unknown_k == 0 && one.k == where.k)) one.k = static_cast<int>(between(1, 4));
@@ -209,6 +219,7 @@ void run::maintenance_ended(scene& here, arena& where, int ended) {
   said.resize(static_cast<std::size_t>(std::max(ssize_t{0}, ::pread(done.messages, said.data(), said.size(), 0))));
   ::close(done.messages);
   if (done.kind == event::resize) where.resized.push_back({done.began, now()});
+  if (done.kind == event::remove_force) where.forced.push_back({done.began, now()});
   if (done.killed && WIFSIGNALED(ended)) {
     if (done.kind != event::resize) {
       where.quiet = false;
@@ -222,8 +233,9 @@ void run::maintenance_ended(scene& here, arena& where, int ended) {
   where.quiet = false;
   const int status = WIFEXITED(ended) ? WEXITSTATUS(ended) : -1;
   const bool in_use = said.find("is in use") != std::string::npos;
-  const auto what = done.kind == event::resize ? fmt::format("resize '{}' {}", where.name, done.k)
-                                               : fmt::format("remove '{}'", where.name);
+  const auto what = done.kind == event::resize
+                        ? fmt::format("resize '{}' {}", where.name, done.k)
+                        : fmt::format("remove '{}'{}", where.name, done.kind == event::remove_force ? " --force" : "");
   if (status == 1) ++refused_;
   if (status == 1 && in_use && done.alone)
     say(violation::kind::lost, fmt::format("'{}' was refused, and nobody was there: {}", what, said));
@@ -263,17 +275,29 @@ void run::remove_what_is_the_users() const {
 
 // What systemd-logind does at a user's last logout (RemoveIPC): all that is the user's in /dev/shm goes. And what somebody
 // may do to a directory of his own.
+// Either of all, or of the files only; and now and then a second one before all have got over the first.
 bool run::sweep() {
   const bool home = user_ != 0 && one_in(2);
   for (const auto& where : all_.arenas)
     if ((where.user != 0) == home && (at(where).at_work || !all_agree(where))) return false;
+  sweep(home);
+  if (one_in(3)) sweep_again_ = now() + between(1, 60) * ms;
+  return true;
+}
+
+void run::sweep(bool home) {
   const stamp from = now();
   std::error_code ignored;
-  if (home) remove_what_is_the_users();
-  else std::filesystem::remove_all(folder_ + "/names", ignored);
+  if (one_in(2)) {
+    if (home) remove_what_is_the_users();
+    else std::filesystem::remove_all(folder_ + "/names", ignored);
+  } else {
+    const auto place = home ? fmt::format("/dev/shm/doorway-{}", user_) : folder_ + "/names";
+    for (const auto& entry : std::filesystem::directory_iterator(place, ignored))
+      if (entry.is_regular_file(ignored)) ::unlink(entry.path().c_str());
+  }
   for (auto& where : all_.arenas)
     if ((where.user != 0) == home) where.swept.push_back({from, now()});
-  return true;
 }
 
 }  // namespace slots_chaos

@@ -46,6 +46,7 @@ class judgement {
     if (one.begins == 0) return;
     const int k = all_.arenas[static_cast<std::size_t>(one.arena)].k;
     if (one.begins > 1) say(kind::over_admission, one, "its command was run more than once");
+    if (all_.arenas[static_cast<std::size_t>(one.arena)].force) return;  // the stamps tell
     if (one.disagrees != 0) say(kind::mixed, one, fmt::format("process {} was inside, of another mode", one.disagrees));
     if (k == 0) return;
     if (one.inside > one.mode) say(kind::over_admission, one, fmt::format("{} were inside", one.inside));
@@ -59,15 +60,20 @@ class judgement {
     for (const auto* one : jobs) {
       std::erase_if(now_inside,
                     [&](const job* other) { return std::max(other->began, other->finished) <= one->began; });
-      const bool sessions = all_.arenas[static_cast<std::size_t>(one->arena)].k == 0;
+      const auto& where = all_.arenas[static_cast<std::size_t>(one->arena)];
+      const bool sessions = where.k == 0;
+      int counted = 1;
       for (const auto* other : now_inside) {
+        // One may have been admitted before the removal and the other after it, whichever began first.
+        if (during(where.forced, std::min(one->spawned, other->spawned), one->began)) continue;
+        ++counted;
         if (other->mode != one->mode) say(kind::mixed, *one, "by their stamps together, of different modes", other);
         if (!sessions && other->slot == one->slot)
           say(kind::slot_in_two_hands, *one, "by their stamps together in one slot", other);
       }
       now_inside.push_back(one);
-      if (!sessions && static_cast<int>(now_inside.size()) > one->mode)
-        say(kind::over_admission, *one, fmt::format("by the stamps {} were inside", now_inside.size()));
+      if (!sessions && counted > one->mode)
+        say(kind::over_admission, *one, fmt::format("by the stamps {} were inside", counted));
     }
   }
 
@@ -81,7 +87,7 @@ class judgement {
       std::vector<const job*> overtaken;
       for (auto a = b + 1; a != jobs.end() && (*a)->began <= (*b)->began + longest; ++a)
         if ((*a)->waits != 0 && (*a)->waits < (*b)->spawned && (where.k != 0 || (*a)->mode != (*b)->mode) &&
-            !during(where.swept, (*a)->spawned, (*a)->began))
+            !during(where.swept, (*a)->spawned, (*a)->began) && !during(where.forced, (*a)->spawned, (*a)->began))
           overtaken.push_back(*a);
       const int allowed = where.k == 0 ? 0 : 2 * ((*b)->mode - 1);
       if (static_cast<int>(overtaken.size()) > allowed)

@@ -22,6 +22,7 @@ struct arena {
   int seats = 0;  // 0: not said
   int crowd = 0;  // how many wrappers there are at a time
   bool foreground = false;
+  bool force = false;  // removed by force at times
   bool boxes = false;  // half of the wrappers each in a container of their own
   uid_t user = 0;      // whose default place it is in; 0: the folder's
   bool quiet = false;  // nobody new comes
@@ -29,6 +30,7 @@ struct arena {
     stamp from = 0, to = 0;
   };
   std::vector<span> swept = {};    // who waited then starts over
+  std::vector<span> forced = {};   // removed by force: who is inside then is not counted with those who come in later
   std::vector<span> resized = {};  // who came with another k then is turned away
 };
 

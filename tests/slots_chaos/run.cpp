@@ -46,6 +46,7 @@ run::run(settings wanted) : settings_(std::move(wanted)), random_(settings_.seed
   add({.name = "foreground", .k = 2, .crowd = 4, .foreground = true});
   add({.name = "few-seats", .k = 2, .seats = 4, .crowd = 8});
   add({.name = "rooms", .k = 0, .crowd = 8});
+  if (settings_.events.contains("remove-force")) add({.name = "by-force", .k = 2, .crowd = 4, .force = true});
   if (!container_.empty()) add({.name = "boxes", .k = 3, .crowd = 7, .boxes = true});
   if (user_ != 0) add({.name = "home", .k = 2, .crowd = 5, .user = user_});
 }
@@ -218,7 +219,8 @@ void run::watch() {
         if (all_.jobs[static_cast<std::size_t>(number)].arena == where.number)
           who += "\n    " + describe(all_, all_.jobs[static_cast<std::size_t>(number)]);
       say(violation::kind::lost, fmt::format("'{}': {} taken and {} waiting for {} s{}", where.name, taken, waiting,
-                                             lost_after / (1000 * ms), who));
+                                             lost_after / (1000 * ms), who) +
+                                     what_the_tool_says(where));
     }
   }
 }

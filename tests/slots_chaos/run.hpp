@@ -28,6 +28,7 @@ enum class event : unsigned char {
   stop_command,
   resize,
   remove,
+  remove_force,
   kill_maintenance,
   sweep,
   kill_container,
@@ -50,8 +51,9 @@ inline constexpr std::array<event_kind, event_kinds> all_events{{{"kill-fresh", 
                                                                  {"stop-command", 4},
                                                                  {"resize", 4},
                                                                  {"remove", 4},
+                                                                 {"remove-force", 2},
                                                                  {"kill-maintenance", 2},
-                                                                 {"sweep", 1},
+                                                                 {"sweep", 3},
                                                                  {"kill-container", 4}}};
 
 struct settings {
@@ -125,6 +127,7 @@ class run {
   void watch();
   bool drain();
   void check_at_the_end();
+  std::string what_the_tool_says(const arena& where);
   void say(violation::kind what, std::string evidence) { found_.push_back({what, std::move(evidence)}); }
 
   // crowd.cpp
@@ -150,6 +153,7 @@ class run {
   [[nodiscard]] bool nobody_is_there(const arena& where) const;
   [[nodiscard]] bool all_agree(const arena& where) const;
   bool sweep();
+  void sweep(bool home);
   void remove_what_is_the_users() const;
 
   long between(long from, long to) { return std::uniform_int_distribution<long>(from, to)(random_); }
@@ -175,6 +179,7 @@ class run {
   std::vector<planned_kill> planned_kills_;
   int log_ = -1;
   std::string rest_of_log_;
+  stamp sweep_again_ = 0;  // a second one soon after a first
   stamp began_ = 0, ended_ = 0, last_pump_ = 0, next_event_ = 0, last_newcomer_ = 0;
   std::array<long, event_kinds> happened_{};
   long refused_ = 0, maintained_ = 0;
