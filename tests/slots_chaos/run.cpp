@@ -106,7 +106,7 @@ void run::go() {
     pump();
     ::usleep(2000);
   }
-  if (drain()) check_at_the_end();
+  if (drain() && found_.empty()) check_at_the_end();
   for (auto& one : judge(all_)) found_.push_back(std::move(one));
   std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.what < b.what; });
   ended_ = now();
