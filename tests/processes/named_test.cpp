@@ -266,7 +266,7 @@ TEST(Named, WhoFindsNoSeatWaitsForOne) {
   named_mutex lock("m", {.seats = 2});
   lock.lock();
   lock.unlock();  // one seat
-  shared<std::atomic<bool>> sits;
+  shared<std::atomic<bool>> sits, was_refused;
   child second([&] {
     named_mutex mine("m");
     mine.lock();
@@ -279,10 +279,12 @@ TEST(Named, WhoFindsNoSeatWaitsForOne) {
   child third([&] {
     named_mutex mine("m");
     if (mine.try_lock() || mine.try_lock_for(30ms)) return 1;
+    *was_refused = true;
     mine.lock();
     return 0;
   });
-  std::this_thread::sleep_for(100ms);
+  ASSERT_TRUE(soon([&] { return was_refused->load(); }));  // however long it takes to begin
+  std::this_thread::sleep_for(50ms);
   second.send(SIGKILL);
   EXPECT_EQ(third.wait(), 0);
 }
