@@ -19,18 +19,17 @@
 #include <thread>
 #include <utility>
 
+#include "../new_folder.hpp"
+
 namespace scene {
 
 using namespace std::chrono_literals;
 using clock = std::chrono::steady_clock;
 
-// A directory of our own in memory, also as DOORWAY_DIR.
+// A directory of our own, in memory if may be, also as DOORWAY_DIR.
 class place {
  public:
-  place() {
-    if (::mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no directory in /dev/shm");
-    ::setenv("DOORWAY_DIR", path_.c_str(), 1);
-  }
+  place() { ::setenv("DOORWAY_DIR", path_.c_str(), 1); }
   ~place() {
     std::error_code ignored;
     if (::getpid() == maker_) std::filesystem::remove_all(path_, ignored);
@@ -41,7 +40,7 @@ class place {
   [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
 
  private:
-  std::string path_ = "/dev/shm/doorway-test-" + std::string(6, 'X');  // mkdtemp puts a name in place of these
+  std::string path_ = new_folder();
   pid_t maker_ = ::getpid();
 };
 

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <memory>
 
-#include "terminal.hpp"
+#include "job_control.hpp"
 
 namespace {
 
@@ -12,35 +12,6 @@ using namespace on_a_terminal;
 
 const std::string ctrl_c = "\x03";
 const std::string ctrl_z = "\x1a";
-
-class job_control : public tool_test {
- protected:
-  // A script of that text: what it prints is not what was typed to start it, which a terminal shows as well.
-  std::string script(const std::string& name, const std::string& text) {
-    std::ofstream(folder_ + "/" + name) << text << '\n';
-    return "sh " + folder_ + "/" + name;
-  }
-  // doorway exec, with such a script.
-  std::string exec(const std::string& text, const std::string& options = "") {
-    return tool + " exec " + options + " -- " + script("command", text);
-  }
-  std::string file(const std::string& name) const { return folder_ + "/" + name; }
-  static bool slot_is_free() {
-    return std::system((tool + " exec --no-wait -- true 2>/dev/null").c_str()) == 0;  // NOLINT(concurrency-mt-unsafe)
-  }
-};
-
-void shell_of_a_user() {
-  ::setenv("PS1", "$ ", 1);
-  become({"bash", "--norc", "--noprofile", "-i"});
-}
-void run_line(const std::string& line) { become({"bash", "--norc", "--noprofile", "-c", line}); }
-
-bool says(on_terminal& where, const std::string& text, std::size_t times = 1) {
-  const auto said = where.said_until(text, times);
-  EXPECT_GE(count(said, text), times) << said;
-  return count(said, text) >= times;
-}
 
 // A job in the background that asks for the terminal, and is stopped for it.
 void stops_in_the_background(on_terminal& shell, const std::string& line) {
@@ -178,8 +149,8 @@ TEST_F(job_control, a_hang_up_reaches_the_command) {
 // that is stopped and never continued.
 TEST_F(job_control, nobody_to_continue_it) {
   on_terminal shell(shell_of_a_user);
-  shell.type("( " + exec("echo >" + file("began") + "; read a </dev/tty; echo >" + file("went-on")) + " & )\n");
-  ASSERT_TRUE(comes_true([&] { return std::filesystem::exists(file("began")); }));
+  shell.type("( " + exec(when_alone("read a </dev/tty; echo >" + file("went-on"))) + " & )\n");
+  leave_alone(shell);
   EXPECT_TRUE(comes_true(slot_is_free));
   EXPECT_FALSE(std::filesystem::exists(file("went-on")));
   // Nor is Ctrl-Z of any use where there is no shell.
@@ -245,33 +216,11 @@ TEST_F(job_control, two_of_one_job_ask_for_the_terminal) {
 // Catches: a command that cannot have the terminal, ignores SIGHUP, and is continued and stopped in a circle for ever.
 TEST_F(job_control, nobody_to_continue_it_and_it_ignores_a_hang_up) {
   on_terminal shell(shell_of_a_user);
-  shell.type("( nohup " +
-             exec("trap '' TERM; echo >" + file("began") + "; read a </dev/tty; echo >" + file("went-on")) +
+  shell.type("( nohup " + exec(when_alone("trap '' TERM; read a </dev/tty; echo >" + file("went-on"))) +
              " >/dev/null 2>&1 & )\n");
-  ASSERT_TRUE(comes_true([&] { return std::filesystem::exists(file("began")); }));
+  leave_alone(shell);
   EXPECT_TRUE(comes_true(slot_is_free));
   EXPECT_FALSE(std::filesystem::exists(file("went-on")));
-}
-
-// Catches: a terminal on which no key does anything, because a command was stopped and the shell does not see its job stop.
-TEST_F(job_control, a_command_that_is_stopped_by_another_process) {
-  const std::string talk = "echo $$ >" + file("pid") + "; echo go1; until [ -e " + file("go") +
-                           " ]; do sleep 0.01; done; read a </dev/tty; echo \"a=$a\"";
-  for (const std::string& line : {exec(talk, "--foreground"), exec(talk) + " | cat"}) {
-    on_terminal shell(shell_of_a_user);
-    std::filesystem::remove(file("go"));
-    shell.type(line + "\n");
-    ASSERT_TRUE(says(shell, "go1")) << line;
-    std::string pid;
-    std::ifstream(file("pid")) >> pid;
-    ::kill(std::stoi(pid), SIGSTOP);
-    ASSERT_TRUE(says(shell, "Stopped")) << line;
-    std::ofstream(file("go")) << "";
-    shell.type("fg\n");
-    std::this_thread::sleep_for(50ms);
-    shell.type("one\n");
-    EXPECT_TRUE(says(shell, "a=one")) << line;
-  }
 }
 
 }  // namespace

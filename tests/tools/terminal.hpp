@@ -18,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "../new_folder.hpp"
+
 namespace on_a_terminal {
 
 using namespace std::chrono_literals;
@@ -30,10 +32,8 @@ inline const std::string counter = DOORWAY_COUNT_SIGNALS;
 class tool_test : public testing::Test {
  protected:
   void SetUp() override {
-    std::string made = "/dev/shm/doorway-test-" + std::string(6, 'X');  // mkdtemp puts a name in place of these
-    ASSERT_NE(::mkdtemp(made.data()), nullptr);
-    folder_ = made;
-    ::setenv("DOORWAY_DIR", (made + "/names").c_str(), 1);
+    folder_ = new_folder();
+    ::setenv("DOORWAY_DIR", (folder_ + "/names").c_str(), 1);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
 
@@ -76,6 +76,8 @@ class on_terminal {
   void type(const std::string& keys) const {
     ASSERT_EQ(::write(master_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
   }
+  // To its leader alone, as nobody at the terminal could.
+  void send(int signal) const { ::kill(pid_, signal); }
   // Its leader has ended, or does so within 20 s.
   [[nodiscard]] bool ends() const;
   void hang_up() { ::close(std::exchange(master_, -1)); }
