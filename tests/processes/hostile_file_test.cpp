@@ -12,6 +12,7 @@
 #include "doorway/named_mutex.hpp"
 #include "doorway/processes/cut_off.hpp"
 #include "doorway/processes/removal.hpp"
+#include "powers/powers.hpp"
 #include "scene.hpp"
 
 namespace {
@@ -147,14 +148,13 @@ TEST(HostileFile, WithSizesThatDoNotFit) {
   }
 }
 
-#if defined(DOORWAY_AS_ROOT)  // gives a file away
 TEST(HostileFile, OfAnotherUser) {
+  if (powers::left_out_without({powers::give_files_away})) return;
   const place here;
   make_m();
   ASSERT_EQ(::chown(here.file("m").c_str(), 65534, 65534), 0);
   EXPECT_TRUE(says(open_m(), "belongs to somebody else; it is not used"));
 }
-#endif
 
 TEST(HostileFile, ThatIsNoFile) {
   const place here;
@@ -170,14 +170,18 @@ TEST(HostileFile, ThatIsNoFile) {
   std::filesystem::remove(here.file("m"));
   ASSERT_EQ(::mkfifo(here.file("m").c_str(), 0600), 0);
   EXPECT_TRUE(says(open_m(), "is not a plain file"));
-  if (::geteuid() == 0) {
-    std::filesystem::remove(here.file("m"));
-    ASSERT_EQ(::mknod(here.file("m").c_str(), S_IFCHR | 0600, ::makedev(1, 3)), 0);
-    EXPECT_TRUE(says(open_m(), "is not a plain file"));
-  }
   std::string text;
   std::ifstream(here.file(".target")) >> text;
   EXPECT_EQ(text, "precious");
+}
+
+TEST(HostileFile, ThatIsADevice) {
+  if (powers::left_out_without({powers::make_devices})) return;
+  const place here;
+  make_m();
+  std::filesystem::remove(here.file("m"));
+  ASSERT_EQ(::mknod(here.file("m").c_str(), S_IFCHR | 0600, ::makedev(1, 3)), 0);
+  EXPECT_TRUE(says(open_m(), "is not a plain file"));
 }
 
 // A file of another boot is replaced if nobody has it; whoever has it is of this boot, whatever a container says.

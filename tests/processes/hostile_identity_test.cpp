@@ -1,7 +1,6 @@
 // Who lives: numbers that are used again, zombies, other pid and time namespaces, a /proc that hides or lies.
 #include <gtest/gtest.h>
 #include <sched.h>
-#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 
@@ -12,6 +11,7 @@
 
 #include "doorway/named_mutex.hpp"
 #include "doorway/processes/participant.hpp"
+#include "powers/powers.hpp"
 #include "scene.hpp"
 
 namespace {
@@ -23,7 +23,6 @@ using bakery = participant<k_bakery_cc_fast>;
 using outcome = bakery::outcome;
 
 constexpr auto always = [] { return true; };
-constexpr int not_allowed = 77;
 
 file open() { return open_or_make<k_bakery_cc_fast>(directory::own(), "m", {.n = 8, .k = 1}); }
 bool gets_in(std::chrono::milliseconds limit) {
@@ -157,34 +156,30 @@ TEST(HostileIdentity, ACommandWhoseFirstThreadHasEndedLives) {
 template <class Run>
 int in_new(int namespaces, Run&& run, const char* offsets = nullptr) {
   child one([&] {
-    if (::unshare(namespaces) != 0) return not_allowed;
-    if (offsets != nullptr && !(std::ofstream("/proc/self/timens_offsets") << offsets << std::flush))
-      return not_allowed;
+    if (!powers::in_new_namespaces(namespaces)) return 90;
+    if (offsets != nullptr && !powers::shift_time_since_boot(offsets)) return 91;
     child inner(run);
     const int ended = inner.wait();
     return ended < 0 ? 128 - ended : ended;
   });
   return one.wait();
 }
-bool mount_proc(const char* options = nullptr) {
-  return ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
-         ::mount("proc", "/proc", "proc", 0, options) == 0;
-}
 
-#if defined(DOORWAY_AS_ROOT)
 TEST(HostileIdentity, TwoPidNamespacesOnOneFile) {
+  if (powers::left_out_without({powers::make_pid_namespaces})) return;
   const place here;
   bakery outside(open(), "outside");
   ASSERT_TRUE(outside.sit_down());
   ASSERT_EQ(outside.enter(patience::for_ever(), always), outcome::inside);
-  const int kept_out = in_new(CLONE_NEWPID | CLONE_NEWNS, [] { return mount_proc() && !gets_in(100ms) ? 0 : 1; });
+  const int kept_out =
+      in_new(CLONE_NEWPID | CLONE_NEWNS, [] { return powers::mount_proc() && !gets_in(100ms) ? 0 : 1; });
   EXPECT_EQ(kept_out, 0);
   outside.exit();
 
   // A holder of another namespace is killed: its kernel lock tells, no number is needed.
   EXPECT_EQ(in_new(CLONE_NEWPID | CLONE_NEWNS,
                    [] {
-                     if (!mount_proc()) return 1;
+                     if (!powers::mount_proc()) return 1;
                      bakery me(open(), "dies");
                      if (!me.sit_down() || me.enter(patience::for_ever(), always) != outcome::inside) return 2;
                      ::kill(::getpid(), SIGKILL);  // the init of its namespace: its own signals do not kill it
@@ -196,7 +191,7 @@ TEST(HostileIdentity, TwoPidNamespacesOnOneFile) {
   // A command of another namespace: not ours to declare dead, theirs to see.
   EXPECT_EQ(in_new(CLONE_NEWPID | CLONE_NEWNS,
                    [&] {
-                     if (!mount_proc()) return 1;
+                     if (!powers::mount_proc()) return 1;
                      std::optional<child> command(sleeper());
                      if (die_inside_with(identify(command->pid())) != -SIGKILL) return 2;
                      if (gets_in(200ms)) return 3;
@@ -208,7 +203,7 @@ TEST(HostileIdentity, TwoPidNamespacesOnOneFile) {
   auto elsewhere = identify_self();
   elsewhere.pid_namespace += 1;
   ASSERT_EQ(die_inside_with(elsewhere), -SIGKILL);
-  EXPECT_EQ(in_new(CLONE_NEWPID | CLONE_NEWNS, [] { return mount_proc() && !gets_in(200ms) ? 0 : 1; }), 0)
+  EXPECT_EQ(in_new(CLONE_NEWPID | CLONE_NEWNS, [] { return powers::mount_proc() && !gets_in(200ms) ? 0 : 1; }), 0)
       << "it may be alive: nobody in a container can know";
 }
 
@@ -216,15 +211,12 @@ TEST(HostileIdentity, TwoPidNamespacesOnOneFile) {
 // container it is unknown. Catches a scan that takes a living one for gone, one that ignores when it started, and a container
 // that believes that it sees all.
 TEST(HostileIdentity, TheHostKnowsWhoLivesInAContainer) {
-  if (pid_namespace() != first_pid_namespace) {
-    std::puts("not tried: this is not the first pid namespace of the machine");
-    return;
-  }
+  if (powers::left_out_without({powers::see_all_processes, powers::make_pid_namespaces})) return;
   shared<identity> inside;
   child container([&] {
-    if (::unshare(CLONE_NEWPID | CLONE_NEWNS) != 0) return not_allowed;
+    if (!powers::in_new_namespaces(CLONE_NEWPID | CLONE_NEWNS)) return 90;
     child init([&] {
-      if (!mount_proc()) return 1;
+      if (!powers::mount_proc()) return 1;
       auto command = sleeper();
       *inside = identify(command.pid());
       for (;;) ::pause();
@@ -243,19 +235,20 @@ TEST(HostileIdentity, TheHostKnowsWhoLivesInAContainer) {
   auto shifted = earlier;
   shifted.time_namespace += 1;
   EXPECT_EQ(still_alive(shifted), life::alive) << "its start says nothing: it may be this one";
-  EXPECT_EQ(
-      in_new(CLONE_NEWPID | CLONE_NEWNS, [&] { return mount_proc() && still_alive(who) == life::unknown ? 0 : 1; }), 0);
+  EXPECT_EQ(in_new(CLONE_NEWPID | CLONE_NEWNS,
+                   [&] { return powers::mount_proc() && still_alive(who) == life::unknown ? 0 : 1; }),
+            0);
   container.send(SIGKILL);
   container.wait();
   EXPECT_TRUE(soon([&] { return still_alive(who) == life::gone; }));
-  EXPECT_EQ(
-      in_new(CLONE_NEWPID | CLONE_NEWNS, [&] { return mount_proc() && still_alive(who) == life::unknown ? 0 : 1; }), 0);
+  EXPECT_EQ(in_new(CLONE_NEWPID | CLONE_NEWNS,
+                   [&] { return powers::mount_proc() && still_alive(who) == life::unknown ? 0 : 1; }),
+            0);
 }
-#endif
 
 // A container that sees the /proc of its host would look at other people's processes.
-#if defined(DOORWAY_AS_ROOT)
 TEST(HostileIdentity, AProcOfAnotherNamespaceIsNotBelieved) {
+  if (powers::left_out_without({powers::make_pid_namespaces_alone})) return;
   const int ended = in_new(CLONE_NEWPID, [] {
     if (pid_namespace() != 0) return 1;
     auto command = sleeper();
@@ -263,14 +256,13 @@ TEST(HostileIdentity, AProcOfAnotherNamespaceIsNotBelieved) {
   });
   EXPECT_EQ(ended, 0);
 }
-#endif
 
-#if defined(DOORWAY_AS_ROOT)
 TEST(HostileIdentity, AProcThatHidesOthersMakesNobodyDead) {
+  if (powers::left_out_without({powers::hide_processes})) return;
   const auto other = identify_self();
   child one([&] {
-    if (::unshare(CLONE_NEWNS) != 0 || !mount_proc("hidepid=2")) return not_allowed;
-    if (::setgid(65534) != 0 || ::setuid(65534) != 0 || ::prctl(PR_SET_DUMPABLE, 1) != 0) return not_allowed;
+    if (!powers::in_new_namespaces(CLONE_NEWNS) || !powers::mount_proc("hidepid=2")) return 90;
+    if (::setgid(65534) != 0 || ::setuid(65534) != 0 || ::prctl(PR_SET_DUMPABLE, 1) != 0) return 91;
     if (still_alive(other) != life::unknown) return 1;
     auto elsewhere = other;
     elsewhere.pid_namespace += 1;
@@ -285,11 +277,10 @@ TEST(HostileIdentity, AProcThatHidesOthersMakesNobodyDead) {
   const int ended = one.wait();
   EXPECT_EQ(ended, 0);
 }
-#endif
 
 // Time since boot is what the notes tell; nobody can set it, but a time namespace can shift it, to and fro.
-#if defined(DOORWAY_AS_ROOT)
 TEST(HostileIdentity, ClocksThatDifferDoNoHarm) {
+  if (powers::left_out_without({powers::shift_time})) return;
   for (const char* offsets : {"boottime 1000000 0\n", "boottime -20 0\n"}) {
     const place here;
     bakery attached(open(), "attached");  // has its seat, so that it meets the dead by tending only
@@ -323,6 +314,5 @@ TEST(HostileIdentity, ClocksThatDifferDoNoHarm) {
               0);
   }
 }
-#endif
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Where the files are: other people's directories, permissions, full and remote file systems.
 #include <gtest/gtest.h>
 #include <sched.h>
-#include <sys/mount.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
@@ -10,6 +9,7 @@
 #include <thread>
 
 #include "doorway/named_mutex.hpp"
+#include "powers/powers.hpp"
 #include "scene.hpp"
 
 namespace {
@@ -30,9 +30,6 @@ std::string open_in(const std::string& directory) {
 mode_t mode_of(const std::string& path) {
   struct stat about {};
   return ::lstat(path.c_str(), &about) == 0 ? about.st_mode & 07777 : 0;
-}
-bool become(uid_t user, gid_t group) {
-  return ::setgroups(0, nullptr) == 0 && ::setgid(group) == 0 && ::setuid(user) == 0;
 }
 
 TEST(HostilePlace, ThatIsNotThere) {
@@ -56,29 +53,27 @@ TEST(HostilePlace, ThatOthersCanGetAt) {
   EXPECT_TRUE(says(open_in(here.path()), "chmod it to 0700"));
 }
 
-#if defined(DOORWAY_AS_ROOT)
 TEST(HostilePlace, OfAnotherUser) {
+  if (powers::left_out_without({powers::give_files_away, powers::be_somebody_else})) return;
   const place here;
   ASSERT_EQ(::chown(here.path().c_str(), somebody, somebody), 0);
   EXPECT_TRUE(says(open_in(here.path()), here.path() + " belongs to somebody else; it is not used"));
   ASSERT_EQ(::chown(here.path().c_str(), 0, 0), 0);
   child other([&] {
-    if (!become(somebody, somebody)) return 2;
+    if (!powers::become(somebody, somebody)) return 2;
     return says(open_in(here.path()), "cannot open the directory " + here.path() + ": Permission denied") ? 0 : 1;
   });
   EXPECT_EQ(other.wait(), 0);
 }
-#endif
 
-#if defined(DOORWAY_AS_ROOT)
 TEST(HostilePlace, WhereNothingMayBeMade) {
+  if (powers::left_out_without({powers::be_somebody_else})) return;
   child other([&] {
-    if (!become(somebody, somebody)) return 2;
+    if (!powers::become(somebody, somebody)) return 2;
     return says(open_in("/root-only"), "cannot make the directory /root-only") ? 0 : 1;
   });
   EXPECT_EQ(other.wait(), 0);
 }
-#endif
 
 TEST(HostilePlace, NothingIsMadeWiderThanAsked) {
   for (const mode_t mask : {0U, 022U, 077U}) {
@@ -87,27 +82,34 @@ TEST(HostilePlace, NothingIsMadeWiderThanAsked) {
     { const named_mutex own("m", {.directory = here.file("own")}); }
     EXPECT_EQ(mode_of(here.file("own")), 0700U);
     EXPECT_EQ(mode_of(here.file("own/m")), 0600U);
-    if (::geteuid() == 0) {
-      { const named_mutex shared("m", {.group = group_of_somebody, .directory = here.file("shared")}); }
-      EXPECT_EQ(mode_of(here.file("shared")), 02770U);
-      EXPECT_EQ(mode_of(here.file("shared/m")), 0660U);
-      struct stat about {};
-      ASSERT_EQ(::stat(here.file("shared/m").c_str(), &about), 0);
-      EXPECT_EQ(about.st_gid, somebody);
-    }
     ::umask(before);
   }
 }
 
-#if defined(DOORWAY_AS_ROOT)
+TEST(HostilePlace, NothingIsMadeWiderThanAskedForAGroup) {
+  if (powers::left_out_without({powers::give_files_away})) return;
+  for (const mode_t mask : {0U, 022U, 077U}) {
+    const place here;
+    const mode_t before = ::umask(mask);
+    { const named_mutex shared("m", {.group = group_of_somebody, .directory = here.file("shared")}); }
+    EXPECT_EQ(mode_of(here.file("shared")), 02770U);
+    EXPECT_EQ(mode_of(here.file("shared/m")), 0660U);
+    struct stat about {};
+    EXPECT_EQ(::stat(here.file("shared/m").c_str(), &about), 0);
+    EXPECT_EQ(about.st_gid, somebody);
+    ::umask(before);
+  }
+}
+
 TEST(HostilePlace, MembersOfAGroupShareAndOthersDoNot) {
+  if (powers::left_out_without({powers::give_files_away, powers::be_somebody_else})) return;
   const place here;
   ::chmod(here.path().c_str(), 0711);
   const named_options options{.group = group_of_somebody, .directory = here.file("shared")};
   named_mutex lock("m", options);
   lock.lock();
   const auto as = [&](uid_t user, gid_t group, auto&& run) {
-    child one([&] { return become(user, group) ? run() : 9; });
+    child one([&] { return powers::become(user, group) ? run() : 9; });
     return one.wait();
   };
   EXPECT_EQ(as(1234, somebody,
@@ -140,15 +142,13 @@ TEST(HostilePlace, MembersOfAGroupShareAndOthersDoNot) {
       message_of([&] { named_mutex("m", {.group = group_of_somebody, .directory = here.file("squatted")}); });
   EXPECT_TRUE(says(squatted, "belongs to somebody else; it is not used"));
 }
-#endif
 
-#if defined(DOORWAY_AS_ROOT)
 TEST(HostilePlace, AFullFileSystem) {
+  if (powers::left_out_without({powers::mount_file_systems})) return;
   const place here;
   child one([&] {
-    if (::unshare(CLONE_NEWNS) != 0 || ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0 ||
-        ::mount("none", here.path().c_str(), "tmpfs", 0, "size=64k,mode=0700") != 0)
-      return 77;
+    if (!powers::in_new_namespaces(CLONE_NEWNS) || !powers::mount_tmpfs(here.path().c_str(), "size=64k,mode=0700"))
+      return 90;
     if (!says(open_in(here.path()), "no room for " + here.file("m"))) return 1;
     if (!says(open_in(here.path()), "No space left on device")) return 2;
     if (std::filesystem::exists(here.file(".new"))) return 3;
@@ -165,7 +165,6 @@ TEST(HostilePlace, AFullFileSystem) {
   const int ended = one.wait();
   EXPECT_EQ(ended, 0);
 }
-#endif
 
 TEST(HostilePlace, ALimitOnTheSizeOfFilesIsAnErrorNotASignal) {
   const place here;
