@@ -54,12 +54,22 @@ inline std::size_t count(const std::string& text, const std::string& part) {
   return found;
 }
 
+// No signal ignored or blocked, as after a login. A shell ignores SIGINT and SIGQUIT for what it starts in the background, these tests
+// among it, and what is ignored stays so in all that they start.
+inline void take_all_signals() {
+  for (int signal = 1; signal < NSIG; ++signal) ::signal(signal, SIG_DFL);
+  sigset_t none{};
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
 // A program that leads a session of its own on a new terminal.
 class on_terminal {
  public:
   explicit on_terminal(const std::function<void()>& leader) {
     pid_ = ::forkpty(&master_, nullptr, nullptr, nullptr);
     if (pid_ == 0) {
+      take_all_signals();
       leader();
       ::_exit(98);
     }
