@@ -17,7 +17,7 @@ if reason=$(may_be_others 2>&1); then
   many_users=1
 else
   many_users=0
-  left_out "all that takes several users: ${reason##*$'\n'}"
+  left_out "all that takes several users: ${reason##*: }"
   group=$(id -gn 2>/dev/null) || { left_out "whoever runs this has no group with a name"; finish; }
   gid=$(id -g)
   member() { "$@"; }
