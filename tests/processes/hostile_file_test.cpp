@@ -212,7 +212,7 @@ TEST(HostileFile, NamesThatAreNone) {
 }
 
 TEST(HostileFile, TenThousandNames) {
-  const place here;
+  const place here(new_folder(256 << 20));
   const auto descriptors = [] {
     return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), std::filesystem::directory_iterator());
   };

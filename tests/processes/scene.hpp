@@ -29,7 +29,8 @@ using clock = std::chrono::steady_clock;
 // A directory of our own, in memory if may be, also as DOORWAY_DIR.
 class place {
  public:
-  place() { ::setenv("DOORWAY_DIR", path_.c_str(), 1); }
+  place() : place(new_folder()) {}
+  explicit place(std::string folder) : path_(std::move(folder)) { ::setenv("DOORWAY_DIR", path_.c_str(), 1); }
   ~place() {
     std::error_code ignored;
     if (::getpid() == maker_) std::filesystem::remove_all(path_, ignored);
@@ -40,7 +41,7 @@ class place {
   [[nodiscard]] std::string file(const std::string& name) const { return path_ + "/" + name; }
 
  private:
-  std::string path_ = new_folder();
+  std::string path_;
   pid_t maker_ = ::getpid();
 };
 
