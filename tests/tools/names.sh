@@ -120,7 +120,7 @@ wait
 same "all ran" 60 "$(wc -l <"$here/ran")"
 
 # Text of others.
-"$doorway" exec --name text -- sh -c 'exec sleep 60' $'\e[31mred\nline\u202e' &
+"$doorway" exec --name text -- sh -c 'exec sleep 60' $'\e[31mred\nline\xe2\x80\xae' &
 until_true 10 inside text 1
 said=$("$doorway" status text)
 has "control characters" '\x1b[31mred\nline\xe2\x80\xae' "$said"
