@@ -5,10 +5,11 @@
 //
 // A file that a finder saw by its name after its presence was on had vanished after that, if it has: so the maker, who found
 // no name, sees the presence. One of two comes to see the other, and nobody is inside the old file while somebody is in the
-// new one. The lab runs the same text (lab/vanishing.hpp).
+// new one.
 #pragma once
 
 #include <optional>
+#include <utility>
 
 namespace doorway::processes {
 
@@ -17,13 +18,13 @@ namespace doorway::processes {
 // Nothing: start over, at once or when those who use a file that has vanished have left it.
 template <class Ground>
 std::optional<typename Ground::file_type> find_or_make(Ground& ground) {
-  const auto stay = [&](auto&& found) {
+  const auto stay = [&](std::optional<typename Ground::file_type> found) {
     ground.attend(*found);
     if (!ground.has_name(*found)) {
       ground.leave(*found);
       found.reset();
     }
-    return std::move(found);
+    return found;
   };
   if (auto found = ground.find()) return stay(std::move(found));
   const typename Ground::guard alone(ground);
