@@ -5,6 +5,7 @@
 //     key_type initial()
 //     successors(key, notes, visit)                           visit(key) for every step; notes is the thread's own note pad
 //     type notes, default constructible                       what the model wants to remember; may stop the search
+//     watch_first(key, notes)                                 optional: looks at the initial state, to which no step leads
 //     type identity_type, identity_type identity()            optional: when two keys are the same state (state_set.hpp)
 //     of().packing().bytes()                                  optional: how many bytes of a key are in use
 //
@@ -26,34 +27,11 @@
 #include <thread>
 #include <vector>
 
+#include "lab/exploration_limits.hpp"
 #include "lab/packed.hpp"
 #include "lab/state_set.hpp"
 
 namespace doorway::lab {
-
-enum class ending : std::uint8_t { complete, stopped, out_of_memory, out_of_time };
-
-struct progress {
-  std::uint32_t depth = 0;
-  std::uint64_t states = 0;
-  std::uint64_t frontier = 0;
-  std::uint64_t edges = 0;
-  std::size_t bytes = 0;
-  double seconds = 0;
-};
-
-struct exploration_limits {
-  std::size_t memory = std::size_t{8} << 30U;
-  double seconds = 300;
-  unsigned threads = 0;          // 0: as many as the machine has
-  bool keep_levels = false;      // remember which states were new at each depth
-  std::uint64_t lose_every = 0;  // for the test of the tests: drop every so many successors
-  std::function<void(const progress&)> report;
-
-  [[nodiscard]] unsigned thread_count() const {
-    return threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
-  }
-};
 
 template <class Model>
 struct identity_of {
@@ -284,13 +262,12 @@ void exploration<Model>::sweep(worker& of) {
 // anything new.
 template <class Model>
 bool exploration<Model>::has_learned_enough() {
-  constexpr std::uint64_t many = 10'000'000;
   const std::size_t now = to_learn();
   if (now != to_learn_) {
     to_learn_ = now;
     states_by_then_ = reached_.states;
   }
-  return now > 0 && reached_.states > many && reached_.states > states_by_then_ / 2 * 3;
+  return now > 0 && reached_.states > limits_.worth_learning_from && reached_.states > states_by_then_ / 2 * 3;
 }
 
 template <class Model>
@@ -358,6 +335,13 @@ ending exploration<Model>::run() {
   w.known.insert(first, identity_.hash(first));
   w.level.push_back(first);
   if (limits_.keep_levels) levels_.push_back({first});
+  if constexpr (requires { model_.watch_first(first, w.notes); }) {
+    model_.watch_first(first, w.notes);
+    if (w.notes.stop) {
+      settle();
+      return how_;
+    }
+  }
   share_room();
   std::destroy_at(&meet_);
   std::construct_at(&meet_, static_cast<std::ptrdiff_t>(workers_.size()));

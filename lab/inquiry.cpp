@@ -50,6 +50,9 @@ std::string inquiry::unseen(claim what) const {
       (what == claim::exclusion || what == claim::deadlock_freedom || what == claim::starvation_freedom ||
        what == claim::fcfs || what == claim::fife))
     return "somebody enters while another waits";
+  if (!room_for_all && look_.sessions && !seen.kept_apart &&
+      (what == claim::exclusion || what == claim::deadlock_freedom || what == claim::starvation_freedom))
+    return "somebody enters while another session is wanted";
   if (code_.size().n > 1 && !seen.in_order &&
       (what == claim::fcfs || what == claim::fife || what == claim::strong_concurrent_entry))
     return "somebody sets out after another has arrived";

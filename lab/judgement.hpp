@@ -47,7 +47,7 @@ class judgement {
     std::string reason;
     if (note.found == breach::order) which = claim::fcfs;
     else if (note.found != breach::exclusion) which = claim::declarations;
-    if (by_order()) {
+    if (by_order() && !note.at_once) {
       for (auto p : of_.asked().claims) {
         const std::string before = p == which ? "" : "not known, for " + std::string(name(which)) + " ";
         findings.push_back({p, verdict::inconclusive, "", before + maybe_not_real, {}, {}});
@@ -147,6 +147,12 @@ class judgement {
       "fails with tickets known by their order only, and may yet hold of real ones: ask with a number of passages";
 
   [[nodiscard]] trace way_to(const typename model<Words>::notes& note) const {
+    trace why;
+    why.n = plain_.of().n();
+    if (note.at_once) {
+      why.last_line = wrong_at_once(note);
+      return why;
+    }
     // With a bound on preemptions note.from may stand for several ways to one state (preemption.hpp: improve), none of which
     // has its key. Sought is one of them, from which the process may take the step that breaks the property.
     const key<Words> state = stripped(note.from);
@@ -162,20 +168,32 @@ class judgement {
     auto way = shortest_path(
         watched_, of_.what_is_left(), [&](const key<Words>& k) { return breaks(k).has_value(); }, note.by.p);
     way.steps.emplace_back(note.by, *breaks(way.last()));
-    trace why;
-    why.n = plain_.of().n();
     append(why, plain_.of(), way);
     why.loop = why.steps.size();
     switch (note.found) {
-      case breach::exclusion:
-        why.last_line = of_.look().sessions ? "two sessions are inside at once"
-                                            : std::to_string(of_.look().inside + 1) + " are inside at once, " +
-                                                  std::to_string(of_.look().inside) + " may be";
-        break;
+      case breach::exclusion: why.last_line = too_many(); break;
       case breach::order: why.last_line = "process " + std::to_string(note.by.p) + " overtakes whom it must not"; break;
       default: why.last_line = "process " + std::to_string(note.by.p) + " does what it must not";
     }
     return why;
+  }
+
+  [[nodiscard]] std::string too_many() const {
+    if (of_.look().sessions) return "two sessions are inside at once";
+    return std::to_string(of_.look().inside + 1) + " are inside at once, " + std::to_string(of_.look().inside) +
+           " may be";
+  }
+  [[nodiscard]] std::string wrong_at_once(const typename model<Words>::notes& note) const {
+    if (note.found == breach::exclusion) return too_many();
+    product::states now{};
+    plain_.of().unpack(note.from, now);
+    const operation& next = plain_.of().component(note.by.p).seen(now[note.by.p]).next;
+    return "process " + std::to_string(note.by.p) + ' ' + spelled(static_cast<flaw>(next.value), name_of(next)) +
+           ", with its first step";
+  }
+  // Of the register that it concerns, if it concerns one.
+  [[nodiscard]] std::string name_of(const operation& wrong) const {
+    return concerns_a_register(static_cast<flaw>(wrong.value)) ? plain_.of().registers()[wrong.where].name : "";
   }
 
   [[nodiscard]] static watch without_bound(watch look) {

@@ -2,7 +2,11 @@
 //
 // The safety properties are watched here, on the edge that would break them: exclusion, the declarations of the registers,
 // and (order.hpp) the order of arrival, whose memory is a few bits of the key. So is what must happen at least sometimes, lest a
-// property hold because nothing happens at all.
+// property hold because nothing happens at all. No edge leads to the state in which all begins, and a process may do what it must
+// not in its very first step: that state is watched by itself.
+//
+// Whoever has broken a declaration takes no more steps. So where one has, nothing is said of any other property: it might hold only
+// because a process stands still.
 #pragma once
 
 #include <cstdint>
@@ -40,6 +44,7 @@ struct sightings {
   std::uint32_t inside = 0;     // the most that were inside at once
   bool contended = false;       // somebody entered while another waited
   bool shared_session = false;  // group exclusion: two were inside together
+  bool kept_apart = false;      // group exclusion: somebody entered while another wanted in with another session
   bool in_order = false;        // order: somebody set out after another, who waited, had arrived
   bool overtaken = false;       // FIFE: somebody entered who had come after another that waits
 
@@ -48,6 +53,7 @@ struct sightings {
     inside = inside > other.inside ? inside : other.inside;
     contended = contended || other.contended;
     shared_session = shared_session || other.shared_session;
+    kept_apart = kept_apart || other.kept_apart;
     in_order = in_order || other.in_order;
     overtaken = overtaken || other.overtaken;
   }
@@ -61,8 +67,9 @@ class model {
   struct notes {
     bool stop = false;
     breach found = breach::none;
-    key_type from{};  // the state from which
-    edge by{};        // this step broke it
+    bool at_once = false;  // before any step: by.p stands wrong in the state `from`, in which all begins. Otherwise,
+    key_type from{};       // the state from which
+    edge by{};             // this step broke it
     std::set<demand> missing;
     sightings seen;
   };
@@ -79,6 +86,24 @@ class model {
     key_type first = of_.initial<Words>();
     if (look_.preemptions) preemption_.begin(first);
     return first;
+  }
+
+  // What the watchers say of the state in which all begins. Nobody has arrived yet, so there is no order to break.
+  void watch_first(const key_type& first, notes& pad) const {
+    product::states now{};
+    of_.unpack(first, now);
+    for (process_id p = 0; p < of_.n(); ++p) {
+      const product::row& row = of_.at(p, now[p]);
+      pad.seen.marks |= row.marks;
+      breach broken = breach::none;
+      if ((row.marks & in_critical) != 0 && enter(now, p, row, pad) && look_.exclusion) broken = breach::exclusion;
+      if ((row.marks & is_bad) != 0 && look_.declarations) broken = breach::declarations;
+      if (broken == breach::none || pad.stop) continue;
+      pad.stop = pad.at_once = true;
+      pad.found = broken;
+      pad.from = first;
+      pad.by.p = p;
+    }
   }
 
   // visit(edge, key)
@@ -154,6 +179,7 @@ class model {
       if (q == p) continue;
       const product::row& other = of_.at(q, now[q]);
       if ((other.marks & in_waiting) != 0) pad.seen.contended = true;
+      if ((other.marks & in_entry) != 0 && other.session != row.session) pad.seen.kept_apart = true;
       if ((other.marks & in_critical) == 0 || (look_.dead_are_out && (other.marks & is_crashed) != 0)) continue;
       ++inside;
       if (other.session != row.session) clash = true;

@@ -1,6 +1,6 @@
 // A program: an algorithm with somebody to run it. This is the only file of the lab that knows an algorithm's type.
 //
-// The life of a process is: choose a session (group exclusion), enter, one stop in the critical section, exit, and again;
+// The life of a process is: choose one of the sessions that the parameters allow (group exclusion), enter, one stop in the critical section, exit, and again;
 // when told to give up while it waits, abort instead. `here` for the lab is the agent in the guise of sections.hpp.
 #pragma once
 
@@ -18,7 +18,6 @@ namespace doorway::lab {
 
 struct behaviour {
   std::uint32_t passages = 1;  // that each process makes; 0 = for ever
-  word sessions = 1;           // group exclusion: chooses one of 1 .. sessions for each passage
   bool abort = false;          // a waiter may give up at any await
   bool recover = false;        // somebody may run recover for a crashed process, which then may come back
   bool any_order = false;      // the accesses of a row write, a maximum or a collect come in any order
@@ -122,6 +121,9 @@ class program_of final : public program {
     if (conduct.abort && !has_abort) throw std::invalid_argument("nobody can give up: the algorithm has no abort");
     if (conduct.recover && !has_recover)
       throw std::invalid_argument("nobody can be recovered: the algorithm has no recover");
+    if (algorithm::solves == problem::group_exclusion && size.sessions == 0)
+      throw std::invalid_argument(
+          "group exclusion: the parameters must say how many sessions there are to choose from");
     make_words();
   }
 
@@ -145,7 +147,7 @@ class program_of final : public program {
       self.now.session = 0;
       bool inside = false;
       if constexpr (algorithm::solves == problem::group_exclusion) {
-        const word session = 1 + self.perform({action::choice, 0, how.sessions});
+        const word session = 1 + self.perform({action::choice, 0, size().sessions});
         set_out(self, session);
         inside = algorithm_.enter(here, session);
       } else {

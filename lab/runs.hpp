@@ -47,6 +47,8 @@ class runs_model {
     return first;
   }
 
+  void watch_first(const key_type& first, notes& pad) const { of_.watch_first(first, pad); }
+
   template <class Visit>
   void successors(const key_type& from, notes& pad, Visit&& visit) const {
     const auto to_rest = [&](const edge&, const key_type& to) { visit(to); };

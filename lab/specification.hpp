@@ -80,6 +80,8 @@ class specification_search {
     std::uint32_t depth;
   };
 
+  static constexpr const char* misused = "a register is used against its declaration";
+
   void search() {
     known_.clear();
     states_.clear();
@@ -91,6 +93,8 @@ class specification_search {
       first.registers.push_back(values_.find(r, registers[r].initial));
     first.watcher = Watcher{};
     add(first, {0, 0, 0});
+    for (process_id p = 0; p < automata_.size(); ++p)
+      if (automata_[p].seen(0).next.kind == action::bad) found_.broken = misused;  // before any step
     for (std::uint64_t at = 0; at < states_.size() && found_.broken.empty(); ++at) {
       if (states_.size() > limits_.states) break;
       const state now = unpacked(*states_[at]);
@@ -125,8 +129,7 @@ class specification_search {
       after.components[p] = edges[input];
       if (next.kind == action::write && !of.owns(next.where))
         after.registers[next.where] = values_.find(next.where, next.value);
-      if (of.seen(edges[input]).next.kind == action::bad)
-        return broken(at, p, "a register is used against its declaration");
+      if (of.seen(edges[input]).next.kind == action::bad) return broken(at, p, misused);
       const auto then = sights(after);
       if (const char* why = after.watcher.step(p, seen[p], then); why != nullptr) return broken(at, p, why);
       add(after, {at, p, origins_[at].depth + 1});

@@ -26,7 +26,7 @@ const char* flaw_text(flaw what) {
 
 // Where the step has brought the process, if that is worth a word.
 std::string arrival(const trace_step& step) {
-  if (step.wrong != flaw::none) return std::string("; ") + flaw_text(step.wrong) + step.wrong_name;
+  if (step.wrong != flaw::none) return "; " + spelled(step.wrong, step.wrong_name);
   if (step.crash || step.before == step.after) return "";
   switch (step.after) {
     case stage::critical: return "  ENTERS";
@@ -162,6 +162,8 @@ std::vector<line> turn_by_turn(const trace& of) {
 }
 
 }  // namespace
+
+std::string spelled(flaw what, const std::string& with) { return flaw_text(what) + with; }
 
 std::string spelled(word value) { return value == infinity ? "oo" : std::to_string(value); }
 

@@ -41,6 +41,8 @@ struct trace {
 };
 
 [[nodiscard]] std::string spelled(word value);
+// What a process does wrong, and with which register, if the flaw concerns one.
+[[nodiscard]] std::string spelled(flaw what, const std::string& with);
 [[nodiscard]] std::string spelled(const trace_step& step);
 // At most `width` characters a line where the names allow it. If there are more steps than `height`, what a process does at
 // one label is one line; if that is still too much, what it does before it is interrupted is two: up to its last step, and that.

@@ -9,6 +9,8 @@ bool waits(const observation& seen) {
   return !seen.crashed && (seen.at == stage::waiting || seen.at == stage::awaiting);
 }
 bool in_entry_section(const observation& seen) { return waits(seen) || (!seen.crashed && seen.at == stage::doorway); }
+// It has not set out on its passage, or has crashed on the one before.
+bool is_out(const observation& seen) { return seen.at == stage::remainder || seen.crashed; }
 bool is_outside(const observation& seen) { return seen.at == stage::remainder && !seen.crashed; }
 
 }  // namespace
@@ -36,7 +38,8 @@ void witness::see(const trace_step& step, const std::vector<observation>& before
 
 void witness::order(const trace_step& step, const observation& before, const observation& after) {
   const process_id p = step.p;
-  if (before.at == stage::remainder && after.at != stage::remainder) {
+  if (before.crashed) withdraw(p);  // it has come back
+  if (is_out(before) && !is_out(after) && after.at != stage::recover) {
     ahead_[p].clear();
     for (process_id a = 0; a < of_.n(); ++a)
       if (a != p && waits(of_.face(a)) && !of_.face(a).hidden) ahead_[p].insert(a);
@@ -52,10 +55,15 @@ void witness::order(const trace_step& step, const observation& before, const obs
     order_broken_ = passed_.size() >= (groups ? 1 : of_.code().size().inside());
   }
   if (enters || !in_entry_section(after)) {
-    overtaken_[p] = false;
     ahead_[p].clear();
-    for (auto& list : ahead_) list.erase(p);
+    withdraw(p);
   }
+}
+
+// p waits no longer.
+void witness::withdraw(process_id p) {
+  overtaken_[p] = false;
+  for (auto& list : ahead_) list.erase(p);
 }
 
 void witness::begin_round() {

@@ -47,6 +47,7 @@ class witness {
     bool stored = true;  // all along, and nothing of it has reached memory
   };
   void order(const trace_step& step, const observation& before, const observation& after);
+  void withdraw(process_id p);
   void look();
   [[nodiscard]] bool fair_to_others(process_id p) const;
   [[nodiscard]] bool conflict(process_id a, process_id b) const;

@@ -93,7 +93,6 @@ using program_maker = std::function<std::unique_ptr<program>(std::string_view, c
   // As `doorway-lab check` does: a value outside its domain is a flaw where the declarations are asked about.
   const bool domains = std::find(what.claims.begin(), what.claims.end(), claim::declarations) != what.claims.end();
   const behaviour conduct{.passages = passages.is_string() ? 0 : passages.get<std::uint32_t>(),
-                          .sessions = optional_field<word>(one, "sessions", 1),
                           .abort = optional_field(one, "abort", false),
                           .recover = optional_field(one, "recover", false),
                           .domains = domains,

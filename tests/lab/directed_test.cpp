@@ -54,7 +54,7 @@ constexpr auto plain_abort = R"(
 TEST(directed, black_white_group_bakery_plain_abort) {
   const subject_of_check of{"black-white-group-bakery-plain-abort",
                             {.n = 3, .sessions = 2},
-                            {.passages = 3, .sessions = 2, .abort = true, .domains = false},
+                            {.passages = 3, .abort = true, .domains = false},
                             declared,
                             0};
   expect_broken<wrong::black_white_group_bakery_plain_abort>(claim::exclusion, of, plain_abort);
@@ -203,7 +203,7 @@ TEST(directed, k_bakery_is_not_fife) {
 // The two algorithms for group exclusion are neither FIFE nor strongly concurrent (He et al. 2017, section 8): 0 of session 1 has
 // finished its doorway; 1 of the same session comes later and goes in; 2 of session 2, later still, is in its doorway.
 TEST(directed, group_bakery_is_neither_fife_nor_strongly_concurrent) {
-  const subject_of_check of{"group-bakery", {.n = 3, .sessions = 2}, {.passages = 1, .sessions = 2}, declared, 0};
+  const subject_of_check of{"group-bakery", {.n = 3, .sessions = 2}, {.passages = 1}, declared, 0};
   constexpr auto chooser = R"(
     0 wants 1
     0 until waits
@@ -218,8 +218,7 @@ TEST(directed, group_bakery_is_neither_fife_nor_strongly_concurrent) {
   expect_broken<group_bakery>(claim::strong_concurrent_entry, of, chooser);
 }
 TEST(directed, black_white_group_bakery_is_neither_fife_nor_strongly_concurrent) {
-  const subject_of_check of{
-      "black-white-group-bakery", {.n = 3, .sessions = 2}, {.passages = 1, .sessions = 2}, declared, 0};
+  const subject_of_check of{"black-white-group-bakery", {.n = 3, .sessions = 2}, {.passages = 1}, declared, 0};
   constexpr auto chooser = R"(
     0 wants 1
     0 until waits

@@ -25,7 +25,7 @@ TEST(parked, k_bakery_cc_who_may_give_up) {
   expect_holds(look<k_bakery_cc>({.n = 2, .k = 1}, {.passages = 2, .abort = true},
                                  {claim::exclusion, claim::starvation_freedom, claim::bounded_abort}));
 }
-TEST(parked, group_bakery) { expect_holds(look<group_bakery>({.n = 2}, {.passages = 2, .sessions = 2}, all)); }
+TEST(parked, group_bakery) { expect_holds(look<group_bakery>({.n = 2, .sessions = 2}, {.passages = 2}, all)); }
 
 // The same text, but every mailbox stands one house further on: whoever waits looks at mailboxes at home with others. Nothing
 // that ships waits like that; whoever brings an algorithm of its own may. It would catch a write to a mailbox that wakes nobody but

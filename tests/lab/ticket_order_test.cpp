@@ -26,7 +26,7 @@ namespace {
 
 template <template <class> class Algorithm>
 report without_end(const parameters& size, std::uint32_t crashes = 0) {
-  program_of<Algorithm> code(size, {.passages = 0, .sessions = 2});
+  program_of<Algorithm> code(size, {.passages = 0});
   set_registers(code, register_model::atomic);
   question what;
   what.claims = {claim::exclusion,          claim::declarations, claim::deadlock_freedom,
@@ -228,8 +228,7 @@ TEST(ticket_order, long_runs_stay_among_the_states_searched) {
   EXPECT_EQ(leaves_after(searched<k_bakery_cc>({.n = 2, .k = 1}, {3, 0}, gives_up), steps), steps);
   const behaviour comes_back{.passages = 0, .recover = true};
   EXPECT_EQ(leaves_after(searched<k_bakery_cc>({.n = 2, .k = 1}, {3, 0}, comes_back, 1), steps), steps);
-  const behaviour chooses{.passages = 0, .sessions = 2};
-  EXPECT_EQ(leaves_after(searched<group_bakery>({.n = 2, .k = 1, .sessions = 2}, {3, 0}, chooses), steps), steps);
+  EXPECT_EQ(leaves_after(searched<group_bakery>({.n = 2, .k = 1, .sessions = 2}), steps), steps);
   // Where no gap is taken to be wider than two, states are lost.
   EXPECT_LT(leaves_after(searched<bakery>({.n = 3, .k = 1}, {2, 0}), steps), steps);
 }

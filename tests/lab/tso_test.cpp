@@ -129,7 +129,6 @@ class fenced : public testing::TestWithParam<subject> {
     const auto one = [&](behaviour how, std::uint32_t crashes) {
       const parameters size{.n = 2, .sessions = 2};
       how.passages = of.passages;
-      how.sessions = 2;
       how.buffer = buffer;
       how.domains = false;
       how.without_fences = without;
@@ -200,6 +199,21 @@ INSTANTIATE_TEST_SUITE_P(ships, fenced,
                            std::replace(text.begin(), text.end(), '-', '_');
                            return text;
                          });
+
+// One process of the one-bit algorithm may be kept out for ever (Taubenfeld 2006, section 2.3.3); so with buffers, where on that
+// round stores must reach memory again and again. It would catch a round that is not found because it needs the buffers.
+TEST(tso, one_bit_lets_starve) {
+  const auto code = named_program("one-bit", {.n = 2}, {.passages = 0, .buffer = buffer}, register_model::atomic);
+  const report found = ask(*code, {claim::starvation_freedom});
+  ASSERT_EQ(found.overall(), verdict::violated) << spelt(found);
+  const trace& why = found.findings.at(0).counterexample.value();
+  const auto again = rerun(*code, why);
+  EXPECT_EQ(again.complaint, "") << drawn(why);
+  EXPECT_TRUE(again.broken.contains("starvation-freedom")) << drawn(why);
+  const bool drains = std::any_of(why.steps.begin() + static_cast<std::ptrdiff_t>(why.loop), why.steps.end(),
+                                  [](const trace_step& step) { return step.kind == action::drain; });
+  EXPECT_TRUE(drains) << drawn(why);
+}
 
 // Parking as it ships: nobody sleeps for ever, and without any one of its fences somebody does.
 template <template <class> class Algorithm>

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -98,11 +99,11 @@ const expectation expected[] = {
      claim::bounded_abort,
      holds_up_to},
     {"group_bakery_enters_together",
-     {"group-bakery", {.n = 2, .sessions = 2}, {.passages = 2, .sessions = 2}},
+     {"group-bakery", {.n = 2, .sessions = 2}, twice},
      claim::concurrent_entry,
      holds_up_to},
     {"group_bakery_keeps_sessions_apart",
-     {"group-bakery", {.n = 2, .sessions = 2}, {.passages = 2, .sessions = 2}},
+     {"group-bakery", {.n = 2, .sessions = 2}, twice},
      claim::exclusion,
      holds_up_to},
     {"bakery_resets", {"bakery", {.n = 2}, twice}, claim::resets, holds_up_to},
@@ -199,6 +200,30 @@ TEST(verdict, is_inconclusive_where_nobody_is_ahead) {
   const report found = check(*code, asked);
   EXPECT_EQ(found.overall(), verdict::inconclusive);
   EXPECT_EQ(found.findings.at(0).reason, "never happens: somebody sets out after another has arrived");
+}
+
+// With one session everybody may be inside at once: that nobody is who should not be says nothing.
+TEST(verdict, is_inconclusive_where_no_other_session_is_wanted) {
+  const auto ask = [](word sessions) {
+    const auto code = named_program("group-bakery", {.n = 2, .sessions = sessions}, once, register_model::atomic);
+    question asked;
+    asked.claims = {claim::exclusion, claim::deadlock_freedom, claim::starvation_freedom, claim::declarations};
+    return check(*code, asked);
+  };
+  for (const auto& f : ask(2).findings) EXPECT_EQ(f.is, holds_up_to) << name(f.what) << ' ' << f.reason;
+  for (const auto& f : ask(1).findings) {
+    if (f.what == claim::declarations) {
+      EXPECT_EQ(f.is, holds_up_to) << f.reason;
+      continue;
+    }
+    EXPECT_EQ(f.is, verdict::inconclusive) << name(f.what);
+    EXPECT_EQ(f.reason, "never happens: somebody enters while another session is wanted");
+  }
+}
+// There is one place to say it, and it must be said.
+TEST(verdict, of_groups_needs_a_number_of_sessions) {
+  EXPECT_THROW(static_cast<void>(named_program("group-bakery", {.n = 2}, once, register_model::atomic)),
+               std::invalid_argument);
 }
 
 TEST(verdict, is_inconclusive_for_safe_tickets_without_end) {

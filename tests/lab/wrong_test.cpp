@@ -52,11 +52,10 @@ TEST(wrong, black_white_bakery_abort_flips) {
                                                 {.passages = 2, .abort = true, .domains = false});
 }
 TEST(wrong, black_white_group_bakery_naive) {
-  refute<wrong::black_white_group_bakery_naive>("black-white-group-bakery-naive", {.n = 3},
-                                                {.passages = 2, .sessions = 2});
+  refute<wrong::black_white_group_bakery_naive>("black-white-group-bakery-naive", {.n = 3, .sessions = 2}, twice);
 }
 TEST(wrong, group_bakery_no_choosing) {
-  refute<wrong::group_bakery_no_choosing>("group-bakery-no-choosing", {.n = 2}, {.passages = 1, .sessions = 2});
+  refute<wrong::group_bakery_no_choosing>("group-bakery-no-choosing", {.n = 2, .sessions = 2}, once);
 }
 TEST(wrong, k_bakery_fife_fast_unseen) {
   refute<wrong::k_bakery_fife_fast_unseen>("k-bakery-fife-fast-unseen", {.n = 2}, once);
@@ -88,16 +87,16 @@ const denied denials[] = {
      claim::deadlock_freedom},
     {"one_bit_lets_starve", {"one-bit", {.n = 2}, for_ever, register_model::declared, 0}, claim::starvation_freedom},
     {"group_bakery_is_not_fife",
-     {"group-bakery", {.n = 3, .sessions = 2}, {.passages = 1, .sessions = 2}, register_model::atomic, 0},
+     {"group-bakery", {.n = 3, .sessions = 2}, once, register_model::atomic, 0},
      claim::fife},
     {"group_bakery_is_not_strongly_concurrent",
-     {"group-bakery", {.n = 2, .sessions = 2}, {.passages = 1, .sessions = 2}, register_model::atomic, 0},
+     {"group-bakery", {.n = 2, .sessions = 2}, once, register_model::atomic, 0},
      claim::strong_concurrent_entry},
     {"black_white_group_bakery_is_not_fife",
-     {"black-white-group-bakery", {.n = 3, .sessions = 2}, {.passages = 1, .sessions = 2}, register_model::atomic, 0},
+     {"black-white-group-bakery", {.n = 3, .sessions = 2}, once, register_model::atomic, 0},
      claim::fife},
     {"black_white_group_bakery_is_not_strongly_concurrent",
-     {"black-white-group-bakery", {.n = 2, .sessions = 2}, {.passages = 1, .sessions = 2}, register_model::atomic, 0},
+     {"black-white-group-bakery", {.n = 2, .sessions = 2}, once, register_model::atomic, 0},
      claim::strong_concurrent_entry},
 };
 class papers_deny : public testing::TestWithParam<denied> {};

@@ -110,7 +110,7 @@ std::string setting_of(const subject_of_check& of, const question& asked) {
   std::string text = fmt::format("n={}", of.size.n);
   text += fmt::format(" k={}", of.size.k);
   if (of.size.l != 0) text += fmt::format(" l={}", of.size.l);
-  if (of.size.sessions != 0) text += fmt::format(" sessions={}", of.conduct.sessions);
+  if (of.size.sessions != 0) text += fmt::format(" sessions={}", of.size.sessions);
   text += of.conduct.passages == 0 ? " passages=unbounded" : fmt::format(" passages={}", of.conduct.passages);
   text += fmt::format(" crashes={} registers={}", of.crashes, name(of.registers));
   if (of.conduct.abort) text += " abort";
@@ -190,7 +190,6 @@ void check_command(const check_options& options) {
   if (options.crashes > of.size.n)
     throw CLI::ValidationError(fmt::format("--crashes {}: there are only {} processes", options.crashes, of.size.n));
   of.conduct.passages = passages_of(options.passages);
-  of.conduct.sessions = of.size.sessions == 0 ? 1 : of.size.sessions;
   of.conduct.abort = options.abort;
   of.conduct.recover = options.recover;
   of.conduct.any_order = options.any_order;

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 #include <utility>
@@ -111,7 +112,7 @@ entry subject_json(const subject_of_check& of) {
           {"n", of.size.n},
           {"k", of.size.k},
           {"l", of.size.l},
-          {"sessions", of.conduct.sessions},
+          {"sessions", std::max<word>(1, of.size.sessions)},
           {"passages", of.conduct.passages},
           {"crashes", of.crashes},
           {"registers", name(of.registers)},
@@ -158,7 +159,6 @@ read_trace parse_trace(const std::string& text) try {
                   .l = static_cast<process_id>(number_in(all, "l", 0, n)),
                   .sessions = sessions};
   read.of.conduct = {.passages = static_cast<std::uint32_t>(number_in(all, "passages", 0, most_passages)),
-                     .sessions = sessions,
                      .abort = all.at("abort"),
                      .recover = all.at("recover"),
                      .any_order = all.value("any_order", false),

@@ -1,0 +1,130 @@
+// The order of arrival, on programs made for it: each is a few lines, and whether it keeps the order is told by hand beside it. The
+// register that all of them wait on for ever never holds `never`.
+#include <gtest/gtest.h>
+
+#include "doorway/registers.hpp"
+#include "doorway/sections.hpp"
+#include "lab/program.hpp"
+#include "lab/rerun.hpp"
+#include "lab/verdict.hpp"
+
+namespace doorway::lab {
+namespace {
+
+constexpr word never = 9;
+
+template <class Memory>
+class with_bits {
+ public:
+  static constexpr problem solves = problem::mutual_exclusion;
+  using passage = nothing;
+  with_bits(Memory& memory, const parameters& size) : A(memory, {.name = "A", .rows = size.n, .domain = 3}) {}
+  template <class Here>
+  void exit(Here& /*here*/) const {}
+  template <class Here>
+  void recover(Here& /*here*/) const {}  // takes no step: whoever comes back is on its way at once
+
+ protected:
+  template <class Here>
+  bool wait_for_ever(Here& here) const {
+    return here.await([&] { return A.read(here.id()) == never; });
+  }
+  registers<Memory> A;
+};
+
+finding ask(const program& code, claim what, std::uint32_t crashes) {
+  question asked;
+  asked.claims = {what};
+  asked.crashes = crashes;
+  return check(code, asked).findings.at(0);
+}
+void expect_violated(const program& code, claim what, std::uint32_t crashes) {
+  const finding f = ask(code, what, crashes);
+  ASSERT_EQ(f.is, verdict::violated) << name(f.is) << ' ' << f.reason;
+  const auto again = rerun(code, f.counterexample.value());
+  EXPECT_EQ(again.complaint, "");
+  EXPECT_TRUE(again.broken.contains(std::string(name(what)))) << drawn(*f.counterexample);
+}
+
+// 1 marks its first passage and then waits, so it gets in only if it comes back from a crash. 0 waits for ever if it finds the
+// mark, and so has arrived when 1 was on its first passage and not before. When 1 sets out again, it goes in at once, and
+// overtakes 0. It would catch that whoever comes back is not seen to set out.
+template <class Memory>
+class comes_back_and_overtakes : public with_bits<Memory> {
+ public:
+  using with_bits<Memory>::with_bits;
+  template <class Here>
+  bool enter(Here& here) const {
+    if (here.id() == 0) {
+      if (this->A.read(1) == 0) return true;
+      here.end_of_doorway();
+      return this->wait_for_ever(here);
+    }
+    if (this->A.read(1) == 1) return true;
+    this->A.write(1, 1);
+    return this->wait_for_ever(here);
+  }
+};
+TEST(order, of_one_who_comes_back_and_overtakes) {
+  const behaviour twice{.passages = 2, .recover = true};
+  expect_violated(program_of<comes_back_and_overtakes>({.n = 2}, twice), claim::fcfs, 1);
+  EXPECT_NE(ask(program_of<comes_back_and_overtakes>({.n = 2}, twice), claim::fcfs, 0).is, verdict::violated);
+}
+
+// 0 arrives and waits; when it comes back from a crash it says so to 1 if that has set out meanwhile, and waits again. 1 goes in
+// only then, having set out before 0 arrived for the second time; and 0's first arrival is over. On its second passage 1 waits. So
+// nobody is overtaken. It would catch that whoever comes back is thought to be waiting still.
+template <class Memory>
+class comes_back_behind : public with_bits<Memory> {
+ public:
+  using with_bits<Memory>::with_bits;
+  template <class Here>
+  bool enter(Here& here) const {
+    if (here.id() == 1) {
+      if (this->A.read(1) == 1) return this->wait_for_ever(here);
+      this->A.write(1, 1);
+      return here.await([&] { return this->A.read(0) == 2; });
+    }
+    if (this->A.read(0) == 0) this->A.write(0, 1);
+    else if (this->A.read(1) == 1) this->A.write(0, 2);
+    here.end_of_doorway();
+    return this->wait_for_ever(here);
+  }
+};
+TEST(order, of_one_who_comes_back_behind) {
+  const program_of<comes_back_behind> code({.n = 2}, {.passages = 2, .recover = true});
+  const finding f = ask(code, claim::fcfs, 1);
+  EXPECT_EQ(f.is, verdict::holds_up_to) << f.reason << (f.counterexample ? drawn(*f.counterexample) : "");
+}
+
+// 2 goes in with its first step, and by the same step 0 may: whenever it is overtaken, it can. 1 arrives only when 0 has, so 2
+// overtakes both or 0 alone; and 1 cannot go in, ever. It would catch that only the first of those who are overtaken counts.
+template <class Memory>
+class overtakes_two : public with_bits<Memory> {
+ public:
+  using with_bits<Memory>::with_bits;
+  template <class Here>
+  bool enter(Here& here) const {
+    if (here.id() == 2) {
+      this->A.write(2, 1);
+      return true;
+    }
+    if (here.id() == 0) {
+      this->A.write(0, 1);
+      here.end_of_doorway();
+      return here.await([&] { return this->A.read(2) == 1; });
+    }
+    if (this->A.read(0) == 0) return true;
+    here.end_of_doorway();
+    return this->wait_for_ever(here);
+  }
+};
+TEST(order, of_two_who_are_overtaken) {
+  const program_of<overtakes_two> code({.n = 3}, {.passages = 1});
+  expect_violated(code, claim::fife, 0);
+  EXPECT_EQ(ask(code, claim::fife, 0).counterexample.value().last_line,
+            "process 1 has been overtaken, and cannot enter on its own");
+}
+
+}  // namespace
+}  // namespace doorway::lab
