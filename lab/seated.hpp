@@ -39,6 +39,13 @@ class seats_of_lab {
   [[nodiscard]] bool try_lock(processes::byte_of what, process_id i) const { return of(what).take({i}, self()); }
   void unlock(processes::byte_of what, process_id i) const { of(what).set({i}, 0); }
 
+  // In the kernel one step; here one for each, and so no less may happen meanwhile.
+  [[nodiscard]] bool any_seat_is_locked() const {
+    for (process_id i = 0; i < seats_; ++i)
+      if (seat_locks_.read({i}) != 0) return true;
+    return false;
+  }
+
   [[nodiscard]] static bool is_time_to_tend() { return true; }
   [[nodiscard]] static bool has_command(process_id /*seat*/) { return false; }
   static void forget(process_id /*seat*/) {}
@@ -56,67 +63,77 @@ class seats_of_lab {
   memory::array active_, slot_, seat_locks_, slot_locks_, evidence_;
 };
 
+// A lock with seats, between those who take one.
 template <template <class> class Algorithm, template <class> class Seat = processes::basic_seat>
-class seated_program final : public program {
+class seated_lock {
   using algorithm = Algorithm<memory>;
   using passage_type = typename algorithm::passage;
-  using seat = Seat<seats_of_lab>;
 
  public:
-  // As many seats as processes. Without slots: as the locks of C++, of which nobody has asked for its slot.
-  seated_program(const parameters& size, const behaviour& conduct, bool with_slots = true)
-      : program(size, conduct), ground_(shared(), size.n, size.k), algorithm_(shared(), size), with_slots_(with_slots) {
-    for (auto& r : shared().registers()) {
-      r.first_writer = r.second_writer = register_info::many;
-      r.safe = false;
-    }
+  using seat = Seat<seats_of_lab>;
+  using kept = kept_passage<algorithm>;
+  static constexpr problem solves = algorithm::solves;
+
+  // size.n is the number of seats.
+  seated_lock(memory& shared, const parameters& size) : ground_(shared, size.n, size.k), algorithm_(shared, size) {}
+
+  [[nodiscard]] const seats_of_lab& ground() const { return ground_; }
+  [[nodiscard]] bool take_seat(seat& mine) const {
+    return mine.take([this](process_id dead) { recover(dead); });
+  }
+  void tend(const seat& mine) const {
+    static_cast<void>(mine.tend([this](process_id dead) { recover(dead); }));
   }
 
-  [[nodiscard]] problem solves() const override { return algorithm::solves; }
-
-  void live(agent& self, process_id p, bool reborn) const override {
-    self.number = p;
-    self.any_order = conduct().any_order;
-    if (reborn && conduct().passages != 0) ++self.now.passage;
-    seat mine(ground_);
-    kept_passage<algorithm> kept;
-    while (conduct().passages == 0 || self.now.passage < conduct().passages) {
-      self.now.at = stage::doorway;
-      self.now.setting_out = true;
-      while (!mine.taken()) static_cast<void>(mine.take([&](process_id dead) { recover(dead); }));
-      pass(self, mine, kept);
-      self.now.at = stage::remainder;
-      if (conduct().passages != 0) ++self.now.passage;
+  // False, and as if it had not been: it has given up. Whoever waits tends the other seats whenever it has looked in vain.
+  template <class EndOfDoorway>
+  bool enter(agent& self, seat& mine, kept& carried, bool may_give_up, EndOfDoorway&& end_of_doorway) const {
+    mine.set_out();
+    here_type<EndOfDoorway> here{{}, *this, self, mine, may_give_up, end_of_doorway};
+    carried.begin(here);
+    const bool inside = algorithm_.enter(here);
+    if (!inside) {
+      self.now.at = stage::abort;
+      algorithm_.abort(here);
     }
-    self.finish();
+    carried.end(here);
+    if (!inside) mine.rest();
+    return inside;
+  }
+  void exit(seat& mine, kept& carried) const {
+    successor here{mine.number()};
+    carried.begin(here);
+    algorithm_.exit(here);
+    carried.end(here);
+    mine.rest();
   }
 
  private:
-  // The process on its seat, which tends the other seats whenever it has looked in vain.
-  class here_type {
-   public:
-    here_type(const seated_program& whose, agent& self, const seat& mine) : whose_(whose), self_(self), mine_(mine) {}
-    passage_type passage{};
-    [[nodiscard]] process_id id() const { return mine_.number(); }
-    void end_of_doorway() { self_.now.at = stage::waiting; }
+  template <class EndOfDoorway>
+  struct here_type {
+    passage_type passage;
+    const seated_lock& whose;
+    agent& self;
+    const seat& mine;
+    bool may_give_up;
+    EndOfDoorway& at_end_of_doorway;
+
+    [[nodiscard]] process_id id() const { return mine.number(); }
+    void end_of_doorway() { at_end_of_doorway(); }
     template <class Ready>
     bool await(Ready&& ready) {
       for (;;) {
         if (ready()) return true;
-        static_cast<void>(mine_.tend([&](process_id dead) { whose_.recover(dead); }));
-        if (whose_.conduct().abort && self_.perform({action::choice, 0, 2}) == 1) return false;
+        whose.tend(mine);
+        if (may_give_up && self.perform({action::choice, 0, 2}) == 1) return false;
       }
     }
-
-   private:
-    const seated_program& whose_;
-    agent& self_;
-    const seat& mine_;
   };
+  // Who does not wait: the heir of a dead process, and whoever leaves.
   struct successor {
-    process_id dead;
+    process_id number;
     passage_type passage{};
-    [[nodiscard]] process_id id() const { return dead; }
+    [[nodiscard]] process_id id() const { return number; }
     void end_of_doorway() {}
     template <class Ready>
     bool await(Ready&& ready) {
@@ -129,34 +146,64 @@ class seated_program final : public program {
     algorithm_.recover(me);
   }
 
-  void pass(agent& self, seat& mine, kept_passage<algorithm>& kept) const {
-    mine.set_out();
-    here_type here(*this, self, mine);
-    kept.begin(here);
-    if (!algorithm_.enter(here)) {
-      self.now.at = stage::abort;
-      algorithm_.abort(here);
-      kept.end(here);
-      mine.rest();
-      return;
+  seats_of_lab ground_;
+  algorithm algorithm_;
+};
+
+// In a program with seats any process may write any register.
+inline void forget_the_writers(memory& shared) {
+  for (auto& r : shared.registers()) {
+    r.first_writer = r.second_writer = register_info::many;
+    r.safe = false;
+  }
+}
+
+template <template <class> class Algorithm, template <class> class Seat = processes::basic_seat>
+class seated_program final : public program {
+  using lock = seated_lock<Algorithm, Seat>;
+
+ public:
+  // As many seats as processes. Without slots: as the locks of C++, of which nobody has asked for its slot.
+  seated_program(const parameters& size, const behaviour& conduct, bool with_slots = true)
+      : program(size, conduct), lock_(shared(), size), with_slots_(with_slots) {
+    forget_the_writers(shared());
+  }
+
+  [[nodiscard]] problem solves() const override { return lock::solves; }
+
+  void live(agent& self, process_id p, bool reborn) const override {
+    self.number = p;
+    self.any_order = conduct().any_order;
+    if (reborn && conduct().passages != 0) ++self.now.passage;
+    typename lock::seat mine(lock_.ground());
+    typename lock::kept kept;
+    while (conduct().passages == 0 || self.now.passage < conduct().passages) {
+      self.now.at = stage::doorway;
+      self.now.setting_out = true;
+      while (!mine.taken()) static_cast<void>(lock_.take_seat(mine));
+      pass(self, mine, kept);
+      self.now.at = stage::remainder;
+      if (conduct().passages != 0) ++self.now.passage;
     }
+    self.finish();
+  }
+
+ private:
+  void pass(agent& self, typename lock::seat& mine, typename lock::kept& kept) const {
+    if (!lock_.enter(self, mine, kept, conduct().abort, [&] { self.now.at = stage::waiting; })) return;
     self.now.at = stage::waiting;
     std::optional<process_id> slot;
-    while (with_slots_ && !(slot = mine.take_slot()))
-      static_cast<void>(mine.tend([&](process_id dead) { recover(dead); }));
-    if (slot && !ground_.show(*slot)) self.fail(flaw::broken_promise);
+    while (with_slots_ && !(slot = mine.take_slot())) lock_.tend(mine);
+    if (slot && !lock_.ground().show(*slot)) self.fail(flaw::broken_promise);
     self.now.at = stage::critical;
     self.perform({action::pause, 0, 0});
     self.now.at = stage::exit;
-    if (slot) ground_.hide(*slot);
+    if (slot) lock_.ground().hide(*slot);
     mine.leave_slot();
-    algorithm_.exit(here);
-    kept.end(here);
-    mine.rest();
+    lock_.exit(mine, kept);
   }
 
-  seats_of_lab ground_;
-  algorithm algorithm_;
+  lock lock_;
   bool with_slots_;
 };
 

@@ -3,9 +3,10 @@
 //     the name        1 to 200 letters, digits or any of . _ - + @ : ; whoever uses the same name waits for the others
 //     where           a file in a private directory in memory (processes/directory.hpp), of this user or of a group
 //     each thread     opens the file for itself and takes one of its seats when it first locks; it keeps the seat while
-//                     the lock object lives. If all seats are taken, it waits for one: arrival counts from then on
-//     a death         of any process, anywhere, also while it clears away another one: whoever waits notices within
-//                     100 ms, and the place of the dead one is free again
+//                     the lock object lives. If all seats are taken, it waits for one, in order of arrival too
+//                     (processes/anteroom.hpp)
+//     a death         of any process, anywhere, also while it clears away another one: the next one who waits notices within
+//                     100 ms, those behind it within 500, and the place of the dead one is free again
 //     fork            the child holds nothing that the parent holds, and opens the file anew when it locks. To unlock there
 //                     what the parent holds does nothing
 //     the file gone   somebody removed the name: whoever comes or waits starts over with a new one. Where it has vanished in
@@ -27,7 +28,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
@@ -35,6 +35,7 @@
 #include "doorway/deadline.hpp"
 #include "doorway/processes/owners.hpp"
 #include "doorway/processes/participant.hpp"
+#include "doorway/processes/seating.hpp"
 #include "doorway/thread_index.hpp"
 
 namespace doorway {
@@ -201,20 +202,27 @@ class named_lock {
       return false;
     }
   }
+  // With the file open: a seat, in turn, if all are taken.
+  [[nodiscard]] processes::seating sit_down(entry& mine, const patience& how_long) const {
+    if (mine.who->seated()) return processes::seating::seated;
+    return processes::take_seat(*mine.who, directory(), name_, how_long, processes::always());
+  }
 
   [[nodiscard]] bool enter(entry& mine, const patience& how_long, word session) {
     for (;;) {
       try {
         open(mine, how_long);
+        const auto seat = sit_down(mine, how_long);
+        if (seat == processes::seating::gave_up) return false;
+        if (seat == processes::seating::file_removed) {
+          mine.who.reset();
+          continue;
+        }
       } catch (const processes::directory::given_up&) {
         return false;
-      }
-      while (!mine.who->sit_down()) {
-        if (how_long.over()) return false;
-        std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(how_long.left(), std::chrono::milliseconds(10)));
-        if (mine.who->where().look() != processes::file::condition::sound ||
-            mine.who->where().state() == processes::file_state::removed)
-          break;
+      } catch (const processes::directory::vanished&) {
+        mine.who.reset();
+        continue;
       }
       switch (pass(mine, how_long, session)) {
         case participant::outcome::inside: mine.held = session; return true;
@@ -225,7 +233,6 @@ class named_lock {
   }
 
   typename participant::outcome pass(entry& mine, const patience& how_long, [[maybe_unused]] word session) {
-    if (!mine.who->seated()) return participant::outcome::file_removed;
     const auto on = [] { return true; };
     if constexpr (problem_of<Algorithm> == problem::group_exclusion) {
       if (std::exchange(mine.session, session) != session) mine.who->name_session(std::to_string(session));

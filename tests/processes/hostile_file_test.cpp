@@ -110,7 +110,7 @@ TEST(HostileFile, OfAnotherKindOrVersion) {
   std::filesystem::remove(here.file("m"));
   make_m();
   put_word(here.file("m"), 1, 77);
-  EXPECT_TRUE(says(open_m(), "another version of doorway (layout 77, this one is 2)"));
+  EXPECT_TRUE(says(open_m(), "another version of doorway (layout 77, this one is 3)"));
 }
 
 void put_algorithm(const std::string& path, const std::string& name) {

@@ -36,8 +36,11 @@ std::string kind_of(const file& what) {
 
 std::string as_text(const std::string& name, const file& what, const roster& who) {
   const bool sessions = what.kind().k == 0;
-  std::string text = fmt::format("{}: {}, {} inside, {} waiting  ({})\n", name, kind_of(what), who.inside.size(),
-                                 who.waiting.size(), what.path());
+  std::string text =
+      fmt::format("{}: {}, {} inside, {} waiting", name, kind_of(what), who.inside.size(), who.waiting.size());
+  if (const auto without = who.without_seat(); without != 0)
+    text += fmt::format(", {} of them for one of the {} seats", without, what.seats());
+  text += fmt::format("  ({})\n", what.path());
   const auto width = terminal_width(any_width);
   const std::string first = sessions ? "session" : "slot";
   if (!who.inside.empty()) {

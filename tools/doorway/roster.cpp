@@ -59,9 +59,9 @@ std::optional<reading> read_note(const file& from, process_id seat, word here) {
 
 }  // namespace
 
-bool roster::in_use() const {
-  const auto lives = [](const occupant& who) { return who.now != occupant::state::dead; };
-  return std::any_of(inside.begin(), inside.end(), lives) || std::any_of(waiting.begin(), waiting.end(), lives);
+std::size_t roster::without_seat() const {
+  return static_cast<std::size_t>(std::count_if(waiting.begin(), waiting.end(),
+                                                [](const auto& who) { return who.now == occupant::state::outside; }));
 }
 
 roster look(const file& where) {
@@ -81,6 +81,28 @@ roster look(const file& where) {
   return found;
 }
 
+roster look(const directory& where, const std::string& name, const file& found) {
+  auto all = look(found);
+  const auto room = file::find(where, anteroom_of(name));
+  if (!room) return all;
+  const auto outside = look(*room);
+  const auto has_a_seat = [&](const occupant& who) {  // by now: it is about to leave the anteroom
+    const auto is_it = [&](const auto& other) { return other.pid == who.pid && other.elsewhere == who.elsewhere; };
+    return std::any_of(all.inside.begin(), all.inside.end(), is_it) ||
+           std::any_of(all.waiting.begin(), all.waiting.end(), is_it);
+  };
+  std::vector<occupant> without;
+  for (const auto* part : {&outside.inside, &outside.waiting})
+    for (auto who : *part) {
+      if (who.now == occupant::state::dead || has_a_seat(who)) continue;
+      who.now = occupant::state::outside;
+      who.slot.reset();
+      without.push_back(std::move(who));
+    }
+  all.waiting.insert(all.waiting.end(), without.begin(), without.end());
+  return all;
+}
+
 std::string_view name_of(occupant::state what) {
   switch (what) {
     case occupant::state::arriving: return "arriving";
@@ -88,6 +110,7 @@ std::string_view name_of(occupant::state what) {
     case occupant::state::inside: return "inside";
     case occupant::state::leaving: return "leaving";
     case occupant::state::orphan: return "orphan";
+    case occupant::state::outside: return "outside";
     case occupant::state::dead: break;
   }
   return "dead";
@@ -95,6 +118,7 @@ std::string_view name_of(occupant::state what) {
 
 std::string remark_on(const occupant& who) {
   if (who.now == occupant::state::dead) return "dead";
+  if (who.now == occupant::state::outside) return "no seat yet";
   if (who.now != occupant::state::orphan) return {};
   if (!who.uncertain) return fmt::format("killed, its command {} runs on", who.command_pid);
   return fmt::format("killed, its command {}{} may run on: nobody can tell from here", who.command_pid,

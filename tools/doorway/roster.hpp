@@ -12,7 +12,8 @@ namespace doorway::tool {
 struct occupant {
   // orphan: the process that took the slot is dead, the command that it started runs on and keeps the slot.
   // dead: nobody is left; whoever comes or waits next clears it away.
-  enum class state : unsigned char { arriving, waiting, inside, leaving, orphan, dead };
+  // outside: it waits for a seat, in the anteroom.
+  enum class state : unsigned char { arriving, waiting, inside, leaving, orphan, dead, outside };
 
   state now = state::dead;
   process_id seat = 0;
@@ -28,13 +29,13 @@ struct occupant {
 
 struct roster {
   std::vector<occupant> inside;   // by slot
-  std::vector<occupant> waiting;  // by arrival
-  [[nodiscard]] bool empty() const { return inside.empty() && waiting.empty(); }
-  // Somebody is inside or waits who is not dead.
-  [[nodiscard]] bool in_use() const;
+  std::vector<occupant> waiting;  // by arrival; those without a seat come last
+  [[nodiscard]] std::size_t without_seat() const;
 };
 
+// Of those who have a seat; and with those of the anteroom.
 [[nodiscard]] roster look(const processes::file& where);
+[[nodiscard]] roster look(const processes::directory& where, const std::string& name, const processes::file& found);
 
 // "inside", "waiting" ...
 [[nodiscard]] std::string_view name_of(occupant::state what);

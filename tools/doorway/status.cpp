@@ -44,7 +44,7 @@ bool show_status(const processes::directory& where, const status_options& given)
   const int indent = given.watch ? -1 : 2;  // watched, one line is one look
   if (!given.name.empty()) {
     const auto file = found(where, given.name);
-    const auto who = look(file);
+    const auto who = look(where, given.name, file);
     if (given.json) fmt::print("{}\n", dump(as_json(given.name, file, who), indent));
     else fmt::print("{}", as_text(given.name, file, who));
     return true;
@@ -52,7 +52,7 @@ bool show_status(const processes::directory& where, const status_options& given)
   auto all = nlohmann::ordered_json::array();
   summary lines;
   const bool readable = for_each_file(where, [&](const std::string& name, const processes::file& file) {
-    const auto who = look(file);
+    const auto who = look(where, name, file);
     if (given.json) all.push_back(as_json(name, file, who));
     else lines.add(name, file, who);
   });

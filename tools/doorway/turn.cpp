@@ -11,6 +11,7 @@
 #include "doorway/deadline.hpp"
 #include "doorway/group_exclusion/group_bakery.hpp"
 #include "doorway/processes/participant.hpp"
+#include "doorway/processes/seating.hpp"
 #include "duration.hpp"
 #include "exit_codes.hpp"
 #include "roster.hpp"
@@ -49,7 +50,7 @@ class turn {
         const auto where = where_.open();
         participant<Algorithm> me(open_or_make<Algorithm>(where, wanted_.name, size, how_long(), while_opening{*this}),
                                   line_);
-        const auto next = once(me, session...);
+        const auto next = once(where, me, session...);
         if (next) return *next;
       } catch (const directory::vanished&) {
         continue;
@@ -73,7 +74,7 @@ class turn {
   // Asked while the file is opened or made, which may take others' time.
   struct while_opening {
     turn& whose;
-    bool operator()() const { return signals::withdrawn_by() == 0 && !signals::asked_to_stop(); }
+    bool operator()() const { return undisturbed(); }
     [[nodiscard]] bool for_earlier() const {
       whose.say_vanished();
       return true;
@@ -82,28 +83,17 @@ class turn {
 
   // The exit status, or nothing: start over with the file that has the name now.
   template <class Participant, class... Session>
-  std::optional<int> once(Participant& me, Session... session) {
+  std::optional<int> once(const directory& where, Participant& me, Session... session) {
     using outcome = typename Participant::outcome;
-    while (!me.sit_down()) {
-      if (me.where().state() == file_state::removed || me.where().look() != file::condition::sound) return std::nullopt;
-      if (signals::withdrawn_by() != 0) return withdrawn();
-      if (signals::asked_to_stop()) signals::stop(SIGTSTP);
-      if (over()) return gave_up_on(me.where());
-      say_all_seats_are_taken(me.where());
-      std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(20ms, left()));
-    }
+    const auto seat =
+        take_seat(me, where, wanted_.name, how_long(), [&] { return keep_waiting_for_seat(me.where()); });
+    if (seat == seating::file_removed) return std::nullopt;
+    if (seat == seating::gave_up) return given_up(me.where());
     if (wanted_.session) me.name_session(cut(*wanted_.session, 64));
     const auto entered = me.enter(
         how_long(), [&] { return keep_waiting(me); }, session...);
-    switch (entered) {
-      case outcome::inside: break;
-      case outcome::file_removed: return std::nullopt;
-      case outcome::gave_up:
-        if (signals::withdrawn_by() != 0) return withdrawn();
-        if (!signals::asked_to_stop()) return gave_up_on(me.where());
-        signals::stop(SIGTSTP);
-        return std::nullopt;
-    }
+    if (entered == outcome::file_removed) return std::nullopt;
+    if (entered == outcome::gave_up) return given_up(me.where());
     signals_.block();
     if (signals::withdrawn_by() != 0) {
       me.exit();
@@ -116,6 +106,14 @@ class turn {
       return std::nullopt;
     }
     return inside(me);
+  }
+
+  // The exit status of one who has given up, or nothing: it was stopped for a while, and starts over.
+  std::optional<int> given_up(const file& on) {
+    if (signals::withdrawn_by() != 0) return withdrawn();
+    if (!signals::asked_to_stop()) return gave_up_on(on);
+    signals::stop(SIGTSTP);
+    return std::nullopt;
   }
 
   template <class Participant>
@@ -144,19 +142,21 @@ class turn {
     return status;
   }
 
-  [[nodiscard]] bool over() const { return wanted_.timeout && steady_clock::now() >= deadline_; }
-  [[nodiscard]] std::chrono::nanoseconds left() const {
-    return wanted_.timeout ? deadline_ - steady_clock::now() : std::chrono::nanoseconds::max();
-  }
   [[nodiscard]] patience how_long() const {
     if (!wanted_.timeout) return patience::for_ever();
     if (*wanted_.timeout == 0ns) return patience::for_one_look();
     return patience::until(deadline_);
   }
 
+  [[nodiscard]] static bool undisturbed() { return signals::withdrawn_by() == 0 && !signals::asked_to_stop(); }
+  bool keep_waiting_for_seat(const file& in) {
+    if (!undisturbed()) return false;
+    say_all_seats_are_taken(in);
+    return true;
+  }
   template <class Participant>
   bool keep_waiting(const Participant& me) {
-    if (signals::withdrawn_by() != 0 || signals::asked_to_stop()) return false;
+    if (!undisturbed()) return false;
     const bool now = wanted_.verbose || (on_terminal_ && steady_clock::now() - began_ > 1s);
     if (now && !wanted_.quiet && !said_waiting_) say_waiting(me.where(), me.number());
     return true;
@@ -173,8 +173,7 @@ class turn {
   }
   void say_all_seats_are_taken(const file& in) {
     if (std::exchange(said_seats_, true) || wanted_.quiet) return;
-    say("doorway: all {} seats of '{}' are taken; waiting for one (the order of arrival counts from then)\n",
-        in.seats(), wanted_.name);
+    say("doorway: all {} seats of '{}' are taken; waiting for one, in order of arrival\n", in.seats(), wanted_.name);
   }
 
   void say_vanished() {

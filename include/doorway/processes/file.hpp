@@ -1,6 +1,6 @@
 // The file behind a name: a header, one note per seat for people and for recovery, and the registers.
 //
-//     header   4096 bytes     what it is: never changes after the file got its name, but for `state` and `tended`
+//     header   4096 bytes     what it is: never changes after the file got its name, but for `state`, `tended` and `seat_wanted`
 //     notes    512 bytes each of the n seats: who sits there, since when, in which section
 //     words    the registers of the algorithm and of its parking, as on threads
 //
@@ -56,7 +56,8 @@ struct file_header {
   word state;
   text<64> algorithm;
   text<64> boot;
-  word tended;  // when somebody last began to look for the dead
+  word tended;       // when somebody last began to look for the dead
+  word seat_wanted;  // 1: somebody sleeps until a seat is left
 };
 
 // What a seat's process says of itself. `active` covers every instruction in which its registers may be set.
@@ -109,6 +110,9 @@ inline void check_name(std::string_view name) {
         "doorway: a name is 1 to 200 letters, digits or any of . _ - + @ : and does not begin with . or -");
 }
 
+// The file in which those wait who want a seat at the lock of that name (anteroom.hpp). No user can give this name.
+[[nodiscard]] inline std::string anteroom_of(const std::string& name) { return "." + name + ".anteroom"; }
+
 // The file was truncated while it was in use.
 struct cut_off : std::runtime_error {
   explicit cut_off(const std::string& path)
@@ -118,7 +122,7 @@ struct cut_off : std::runtime_error {
 class file {
  public:
   static constexpr word magic = 0x0a594157524f4f44;  // "DOORWAY\n"
-  static constexpr word version = 2;
+  static constexpr word version = 3;
 
   // The file of that name, if there is one that can be used: see usable().
   static std::optional<file> find(const directory& where, const std::string& name) {
@@ -238,10 +242,12 @@ class file {
     return about.st_nlink == 0 ? condition::without_name : condition::sound;
   }
 
-  // True for one of all who ask within any 20 ms or so: it is the one to look for the dead. If that one is stopped in the
-  // middle, the next 20 ms have their own. (A time in the future is one of another time namespace.)
+  [[nodiscard]] word& seat_wanted() const { return header().seat_wanted; }
+
+  // True for one of all who ask within any 30 ms or so: it is the one to look for the dead. If that one is stopped in the
+  // middle, the next 30 ms have their own. (A time in the future is one of another time namespace.)
   [[nodiscard]] bool is_time_to_tend() const {
-    constexpr word interval = 20'000'000;
+    constexpr word interval = 30'000'000;
     const word at = now();
     const word last = load(header().tended);
     if (last <= at && at - last < interval) return false;

@@ -150,11 +150,11 @@ class names_of_directory {
 // The file of that name, made if there is none. `n` is for the maker; k must agree. Whoever has the directory's guard is
 // waited for: see directory::guard. So is whoever is inside a file of that name that has vanished: keep_waiting.for_earlier(),
 // if there is such a thing, is asked too then.
+// Hidden: of any name, also of one that no user could give.
 template <template <class> class Algorithm, class KeepWaiting = always>
-[[nodiscard]] file open_or_make(const directory& where, const std::string& name, const parameters& size,
-                                const patience& how_long = patience::for_ever(), KeepWaiting keep_waiting = {}) {
+[[nodiscard]] file open_or_make_hidden(const directory& where, const std::string& name, const parameters& size,
+                                       const patience& how_long = patience::for_ever(), KeepWaiting keep_waiting = {}) {
   using namespace std::chrono;
-  check_name(name);
   names_of_directory<Algorithm, KeepWaiting> ground(where, name, size, how_long, keep_waiting);
   for (nanoseconds pause = milliseconds(1);; pause = std::min<nanoseconds>(2 * pause, milliseconds(50))) {
     if (auto found = find_or_make(ground)) return *std::move(found);
@@ -167,6 +167,12 @@ template <template <class> class Algorithm, class KeepWaiting = always>
                          " and is still in use by those who have it open");
     std::this_thread::sleep_for(std::min(pause, how_long.left()));
   }
+}
+template <template <class> class Algorithm, class KeepWaiting = always>
+[[nodiscard]] file open_or_make(const directory& where, const std::string& name, const parameters& size,
+                                const patience& how_long = patience::for_ever(), KeepWaiting keep_waiting = {}) {
+  check_name(name);
+  return open_or_make_hidden<Algorithm>(where, name, size, how_long, keep_waiting);
 }
 
 }  // namespace doorway::processes

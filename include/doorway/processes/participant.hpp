@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,7 @@
 #include "doorway/processes/recovery.hpp"
 #include "doorway/processes/sanitizer.hpp"
 #include "doorway/processes/seat.hpp"
+#include "doorway/processes/seat_bell.hpp"
 #include "doorway/sections.hpp"
 
 namespace doorway::processes {
@@ -55,8 +57,18 @@ class participant {
         what_(std::move(what)) {}
   participant(const participant&) = delete;
   participant& operator=(const participant&) = delete;
+  // Its seat comes back in any case, with the descriptor; but somebody may sleep until then.
+  ~participant() {
+    try {
+      if (!seat_.taken() || file_.fd() < 0 || file_.look() != file::condition::sound) return;
+      seat_.get_up();
+      a_seat_is_left(file_);
+    } catch (...) {  // as if it had been killed
+      return;
+    }
+  }
 
-  // False if all seats are taken.
+  // False if all seats are taken: anteroom.hpp knows how to wait for one.
   bool sit_down() {
     if (seat_.taken()) return true;
     if (!seat_.take([this](process_id dead) { recover(dead); })) return false;
@@ -96,7 +108,11 @@ class participant {
     }
   }
 
-  // One try to get in. keep_waiting() is asked at least every 100 ms; session is given for a group algorithm
+  // What is left as soon as the doorway of the next passage has ended, or without one: the anteroom.
+  using anteroom = participant<k_bakery_cc_fast>;
+  void leave_when_doorway_ends(std::unique_ptr<anteroom> behind) { anteroom_ = std::move(behind); }
+
+  // One try to get in. keep_waiting() is asked at least every 500 ms; session is given for a group algorithm
   // only.
   // Whoever waits looks for the dead meanwhile. Whoever finds one only when its time is over (or wants one look only) looks
   // once more: else a name that is only ever tried, never waited for, would stay taken for ever.
@@ -109,6 +125,10 @@ class participant {
       found_dead = !told_to_stop && long_enough && tend();
       return !told_to_stop;
     };
+    struct leaver {
+      participant& who;
+      ~leaver() { who.leave_anteroom(); }
+    } const at_last{*this};
     if (!begun_ && enter_alone()) return outcome::inside;
     const outcome got = attempt(how_long, waiting, session...);
     if (got != outcome::gave_up || told_to_stop || !(found_dead || tend())) return got;
@@ -142,6 +162,7 @@ class participant {
   void name_session(std::string_view text) { seat_.note().session.write(text); }
 
   [[nodiscard]] const file& where() const { return file_; }
+  [[nodiscard]] const std::string& what() const { return what_; }
   [[nodiscard]] bool seated() const { return seat_.taken(); }
   [[nodiscard]] process_id number() const { return seat_.number(); }
 
@@ -158,6 +179,7 @@ class participant {
       whose_.move_to(section::waiting, at);
       waited_ = true;
       doubted_ = whose_.file_.state() != file_state::in_use;
+      whose_.leave_anteroom();
     }
     [[nodiscard]] bool waited() const { return waited_; }
     // Somebody was removing the file when the doorway ended: not to be waited in.
@@ -173,7 +195,7 @@ class participant {
     typename participant::passage& passage;
 
    private:
-    static constexpr process_id far = 2;  // whoever waits, however far behind, notices a death within 100 ms
+    static constexpr process_id far = 10;  // the next one notices a death within 100 ms, those behind it within 500
     participant& whose_;
     patience patience_;
     const Between& between_;
@@ -301,6 +323,11 @@ class participant {
     rest();
   }
   [[gnu::noinline, gnu::cold]] void withdraw() { leave(); }
+  void leave_anteroom() {
+    if (anteroom_ == nullptr) return;
+    anteroom_->exit();
+    anteroom_.reset();
+  }
   void rest() {
     tell(seat_.note().section, static_cast<word>(section::remainder));
     seat_.rest();
@@ -318,6 +345,9 @@ class participant {
   bool has_command_ = false;
   bool begun_ = false;  // enter_alone has, and did not get in: enter goes on
   passage passage_{};
+  std::unique_ptr<anteroom> anteroom_;
 };
+
+using anteroom = participant<k_bakery_cc_fast>;
 
 }  // namespace doorway::processes

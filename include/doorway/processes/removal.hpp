@@ -48,6 +48,14 @@ namespace doorway::processes {
 
 enum class removal : unsigned char { done, in_use, not_there };
 
+// Goes with its name; those who are in there start over. The caller holds the directory's guard.
+inline void remove_anteroom(const directory& where, const std::string& name) {
+  const auto room = file::open(where, anteroom_of(name));
+  if (!room) return;
+  room->set_state(file_state::removed);
+  if (::unlinkat(where.fd(), anteroom_of(name).c_str(), 0) != 0) fail("cannot remove " + room->path());
+}
+
 // The caller holds the directory's guard.
 inline removal remove_guarded(const directory& where, const std::string& name, bool by_force) {
   check_name(name);
@@ -59,6 +67,7 @@ inline removal remove_guarded(const directory& where, const std::string& name, b
   if (!presence::all(where, name).empty()) return was_usable ? removal::done : removal::not_there;
   DOORWAY_BEFORE_STEP();
   if (::unlinkat(where.fd(), name.c_str(), 0) != 0) fail("cannot remove " + found->path());
+  remove_anteroom(where, name);
   return was_usable ? removal::done : removal::not_there;
 }
 inline removal remove(const directory& where, const std::string& name, bool by_force = false) {

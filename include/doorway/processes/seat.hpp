@@ -75,6 +75,12 @@ class basic_seat {
     return false;
   }
 
+  // The seat is left; its process must have come to rest.
+  void get_up() {
+    ground_.unlock(byte_of::seats, *mine_);
+    mine_.reset();
+  }
+
   // Its registers may be set from now on; they are not any more.
   void set_out() const { ground_.set_active(*mine_, true); }
   void rest() const { ground_.set_active(*mine_, false); }

@@ -1,0 +1,59 @@
+#!/usr/bin/env bash
+# anteroom.sh TOOL: more processes than seats. Those without a seat are seen, and get in in the order in which they came.
+# Catches: those without a seat who take one as it comes, a newcomer who takes the seat that others wait for, one who dies or
+# gives up without a seat and keeps those behind it waiting, and a name that leaves a file behind.
+source "$(dirname "$0")/common.sh"
+
+e=("$doorway" exec -q --name a --seats 2)
+# Says its number when it enters.
+job() { echo "echo $1 >>'$here/order'"; }
+fill() {  # one inside, and one who waits for it, so that nobody else has a seat
+  rm -f "$here/go" "$here/order"
+  "${e[@]}" -- sh -c "until [ -e '$here/go' ]; do sleep 0.01; done" &
+  until_true 10 inside a 1 || fail "the first did not get in"
+  "${e[@]}" -- sh -c "$(job 1)" &
+  until_true 10 waiting a 1 || fail "the second did not queue"
+}
+
+fill
+pids=()
+for i in $(seq 2 9); do
+  "${e[@]}" -- sh -c "$(job "$i")" &
+  pids[i]=$!
+  until_true 10 waiting a "$i" || fail "job $i is not to be seen"
+done
+said=$("$doorway" status a)
+has "status counts them" "1 inside, 9 waiting, 8 of them for one of the 2 seats" "$said"
+same "and lists them in order" "${pids[*]}" "$(awk '/no seat yet:/ { print $2 }' <<<"$said" | xargs)"
+same "JSON marks them" 8 "$("$doorway" status a --json | grep -c '"state": "outside"')"
+same "they are no name" "a" "$("$doorway" list)"
+
+# The head of those without a seat is killed, one in the middle too, and one withdraws.
+kill -KILL "${pids[2]}" "${pids[5]}"
+began=$(now_ms)
+kill -TERM "${pids[7]}"
+wait "${pids[7]}"
+same "one that withdraws" 143 $?
+(($(now_ms) - began < 3000)) || fail "it withdrew after $(($(now_ms) - began)) ms"
+same "no-wait" 75 "$(status_of "${e[@]}" --no-wait -- true)"
+same "timeout" 75 "$(status_of "${e[@]}" --timeout 200ms -- true)"
+"${e[@]}" -- sh -c "$(job 10)" &
+until_true 10 waiting a 7 || fail "a newcomer is not to be seen"
+touch "$here/go"
+wait 2>/dev/null
+same "order" "1 3 4 6 8 9 10" "$(xargs <"$here/order")"
+has "nobody is left" "a: 1 slot, 0 inside, 0 waiting  (" "$("$doorway" status a)"
+
+# The name is taken away meanwhile: they start over, and nothing is left of it.
+fill
+for i in 2 3; do
+  "${e[@]}" -- sh -c "$(job "$i")" &
+  until_true 10 waiting a "$i" || fail "job $i did not queue again"
+done
+same "remove --force" 0 "$(status_of "$doorway" remove --force a)"
+until_true 10 eval '[[ $(wc -l <"$here/order") == 3 ]]' || fail "they did not start over: $(xargs <"$here/order")"
+touch "$here/go"
+wait
+same "remove" 0 "$(status_of "$doorway" remove a)"
+same "nothing is left" "" "$(find "$DOORWAY_DIR" -name '*a*' -not -name names)"
+finish
