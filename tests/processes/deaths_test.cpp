@@ -477,6 +477,24 @@ TEST(Stopped, WhoClearsAwayAfterTheDeadDoesNotKeepANameFromBeingRemoved) {
   EXPECT_EQ(newcomer.wait(), 2) << "it must be told that the file is gone";
 }
 
+// Somebody who is not inside keeps the only slot's number, as one does who is stopped in the middle: who asks for it with a
+// limit, or is told to stop, does not hang.
+TEST(Stopped, WithASlotsNumberInItsHandsItKeepsNobodyForEver) {
+  const place here;
+  bakery me(open(1), "me");
+  ASSERT_TRUE(me.sit_down());
+  const auto kept = open(1);
+  ASSERT_TRUE(try_lock_byte(kept.fd(), byte_of::slots, 0));
+  ASSERT_EQ(me.enter(within(2s), always()), outcome::inside);
+  EXPECT_FALSE(me.take_slot(within(200ms), always()).has_value());
+  EXPECT_FALSE(me.take_slot(patience::for_one_look(), always()).has_value());
+  int asked = 0;
+  EXPECT_FALSE(me.take_slot(patience::for_ever(), [&] { return ++asked < 5; }).has_value());
+  unlock_byte(kept.fd(), byte_of::slots, 0);
+  EXPECT_EQ(me.take_slot(patience::for_one_look(), always()), 0U);
+  me.exit();
+}
+
 // A name that is only ever tried, never waited for.
 TEST(Tried, ADeadHolderIsFoundByWhoTakesOneLook) {
   const place here;

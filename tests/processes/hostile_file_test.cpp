@@ -8,6 +8,7 @@
 #include <fstream>
 #include <mutex>
 
+#include "doorway/named_group_mutex.hpp"
 #include "doorway/named_k_mutex.hpp"
 #include "doorway/named_mutex.hpp"
 #include "doorway/processes/cut_off.hpp"
@@ -148,6 +149,42 @@ TEST(HostileFile, WithSizesThatDoNotFit) {
   }
 }
 
+// The next ticket would be 0, before everybody's: two would be inside. Who is inside already goes out in peace.
+template <template <class> class Algorithm>
+word& a_ticket(const processes::file& of) {
+  const auto tickets = processes::tickets_in<Algorithm>(of.words(), {.n = of.seats(), .k = of.kind().k});
+  EXPECT_GE(tickets.size(), of.seats());
+  return const_cast<word&>(tickets[of.seats() - 1]);
+}
+TEST(HostileFile, WithATicketNearTheEnd) {
+  using namespace processes;
+  for (const word ticket : {~word{0}, word{1} << 63U, infinity, infinity - 1}) {
+    const place here;
+    named_mutex lock("m");
+    named_group_mutex rooms("rooms");
+    lock.lock();
+    rooms.lock(1);
+    store(a_ticket<k_bakery_cc_fast>(*file::find(directory::own(), "m")), ticket);
+    store(a_ticket<group_bakery>(*file::find(directory::own(), "rooms")), ticket);
+    child other([&] {
+      named_mutex mine("m");
+      named_group_mutex its("rooms");
+      for (int i = 0; i < 2; ++i) {
+        if (message_of([&] { mine.lock(); }).find(here.file("m") + " cannot be used: it was damaged") ==
+            std::string::npos)
+          return 1;
+        if (message_of([&] { its.lock(2); }).find(here.file("rooms") + " cannot be used: it was damaged") ==
+            std::string::npos)
+          return 2;
+      }
+      return 0;
+    });
+    EXPECT_EQ(other.wait(), 0) << ticket;
+    lock.unlock();
+    rooms.unlock();
+  }
+}
+
 TEST(HostileFile, OfAnotherUser) {
   if (powers::left_out_without({powers::give_files_away})) return;
   const place here;
@@ -166,7 +203,7 @@ TEST(HostileFile, ThatIsNoFile) {
   EXPECT_TRUE(says(open_m(), "is a symbolic link; it is not used"));
   std::filesystem::remove(here.file("m"));
   std::filesystem::create_directory(here.file("m"));
-  EXPECT_TRUE(says(open_m(), "Is a directory"));
+  EXPECT_TRUE(says(open_m(), "is a directory; it is not used: move it away"));
   std::filesystem::remove(here.file("m"));
   ASSERT_EQ(::mkfifo(here.file("m").c_str(), 0600), 0);
   EXPECT_TRUE(says(open_m(), "is not a plain file"));

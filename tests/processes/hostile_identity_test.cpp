@@ -260,6 +260,9 @@ TEST(HostileIdentity, AProcOfAnotherNamespaceIsNotBelieved) {
 TEST(HostileIdentity, AProcThatHidesOthersMakesNobodyDead) {
   if (powers::left_out_without({powers::hide_processes})) return;
   const auto other = identify_self();
+  const child dead([] { return 0; });  // of another user than the one who asks, and not reaped
+  const auto zombie = identify(dead.pid());
+  ASSERT_TRUE(soon([&] { return has_ended(dead.pid()); }));
   child one([&] {
     if (!powers::in_new_namespaces(CLONE_NEWNS) || !powers::mount_proc("hidepid=2")) return 90;
     if (::setgid(65534) != 0 || ::setuid(65534) != 0 || ::prctl(PR_SET_DUMPABLE, 1) != 0) return 91;
@@ -267,6 +270,7 @@ TEST(HostileIdentity, AProcThatHidesOthersMakesNobodyDead) {
     auto elsewhere = other;
     elsewhere.pid_namespace += 1;
     if (still_alive(elsewhere) != life::unknown) return 4;
+    if (still_alive(zombie) != life::gone) return 5;
     auto own = sleeper();
     const auto who = identify(own.pid());
     if (still_alive(who) != life::alive) return 2;

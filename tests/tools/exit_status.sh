@@ -18,6 +18,13 @@ has "not a program" "Permission denied" "$(<"$here/err")"
 same "a directory" 126 "$(status_of "$doorway" exec -- "$here")"
 same "the slot is free after that" 0 "$(status_of "$doorway" exec --no-wait -- true)"
 
+# The file is cut off while the command runs: its status is passed on all the same, and the trouble is said.
+for size in 0 5000; do
+  same "cut off to $size" 7 "$(status_of "$doorway" exec --name cut$size -- sh -c "truncate -s $size '$DOORWAY_DIR/cut$size'; exit 7")"
+  has "cut off to $size" "$DOORWAY_DIR/cut$size was cut off while it was in use" "$(<"$here/err")"
+  rm "$DOORWAY_DIR/cut$size"
+done
+
 # The standard streams are the command's.
 same "stdin and stdout" "words" "$(echo words | "$doorway" exec -- cat)"
 same "stderr" "words" "$("$doorway" exec -- sh -c 'echo words >&2' 2>&1)"

@@ -12,6 +12,11 @@ until_true 10 grep -q '^State:.T' "/proc/$holder/status" || fail "the holder was
 
 same "a name that is there" 0 "$(status_of "$doorway" exec --name there --no-wait -- true)"
 
+# Without a limit it is an error after ten seconds, and the message says of what.
+status_of_patient() { "$doorway" exec --name patient -- true 2>"$here/patient"; echo $? >"$here/patient-status"; }
+status_of_patient &
+patient=$!
+
 # quick WHAT WANTED COMMAND...
 quick() {
   local what=$1 wanted=$2 began
@@ -38,6 +43,11 @@ kill -TSTP $waiter
 until_true 5 grep -q '^State:.T' "/proc/$waiter/status" || fail "TSTP: it does not stop"
 kill -CONT $waiter
 [[ ! -e $here/ran && ! -e $here/second ]] || fail "something ran without a slot"
+
+wait $patient
+same "after ten seconds" 125 "$(<"$here/patient-status")"
+has "after ten seconds" "keeps the directory $DOORWAY_DIR locked for 10 s" "$(<"$here/patient")"
+has "after ten seconds" "continue or kill it" "$(<"$here/patient")"
 
 # The holder goes: all goes on.
 kill -KILL $holder

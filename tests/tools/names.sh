@@ -151,9 +151,16 @@ ln -s "$here/precious" "$DOORWAY_DIR/link"
 same "remove --force a link" 0 "$(status_of "$doorway" remove --force link)"
 same "what it led to" precious "$(<"$here/precious")"
 mkdir "$DOORWAY_DIR/folder"
-same "remove --force a folder" 125 "$(status_of "$doorway" remove --force folder)"
-has "remove --force a folder" "cannot delete $DOORWAY_DIR/folder: Is a directory" "$(<"$here/err")"
+for force in "" --force; do
+  # shellcheck disable=SC2086
+  same "remove $force a folder" 125 "$(status_of "$doorway" remove $force folder)"
+  has "remove $force a folder" "$DOORWAY_DIR/folder is a directory; it is not used: move it away, or delete it with rmdir" \
+    "$(<"$here/err")"
+  [[ $(<"$here/err") != *"--force"* ]] || fail "it is told to do what does not work: $(<"$here/err")"
+done
 rmdir "$DOORWAY_DIR/folder"
+same "its name can be used" 0 "$(status_of "$doorway" exec --name folder -- true)"
+"$doorway" remove folder
 same "status again" 0 "$(status_of "$doorway" status)"
 
 # --watch: a name that is not there is said at once; one that goes meanwhile may come again.

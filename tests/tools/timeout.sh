@@ -56,6 +56,26 @@ wait $late
 same "a timeout that is not needed" 0 $?
 [[ -e $here/in-time ]] || fail "it did not run"
 
+# A waiter that is stopped holds up those behind it: that is said, and what helps.
+"$doorway" exec --name s -- sh -c "until [ -e '$here/s-go' ]; do sleep 0.01; done" &
+until_true 10 inside s 1
+"$doorway" exec --name s -- true &
+stopped=$!
+until_true 10 waiting s 1
+kill -STOP $stopped
+until_true 10 grep -q '^State:.T' "/proc/$stopped/status"
+touch "$here/s-go"
+until_true 10 inside s 0
+same "behind a stopped one" 75 "$(status_of "$doorway" exec --name s --timeout 300ms -- true)"
+has "it says so" "pid $stopped" "$(<"$here/err")"
+has "and what helps" "stopped (continue it with kill -CONT $stopped)" "$(<"$here/err")"
+has "status says so too" "stopped (continue it with kill -CONT $stopped)" "$("$doorway" status s)"
+has "JSON" "\"stopped_pid\": $stopped" "$("$doorway" status s --json)"
+kill -CONT $stopped
+until_true 10 is_gone $stopped || fail "it does not go on"
+wait $stopped
+same "and it helps" 0 "$(status_of "$doorway" exec --name s --timeout 10s -- true)"
+
 # A holder that was killed together with its command does not make the next one give up who looks but once, also when that
 # one does not happen to get the dead one's seat: the holder here is the second to sit down, and the first has left.
 "$doorway" exec --name u -- sh -c "until [ -e '$here/go' ]; do sleep 0.01; done" &

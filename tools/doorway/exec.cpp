@@ -35,6 +35,7 @@ Exit status:
    75   --timeout or --no-wait gave up
   125   doorway itself failed         126   the command cannot be run
     2   wrong usage                   127   there is no such command
+  125 also if a stopped process keeps the directory locked for 10 s while a name is made; with --timeout that is 75
   128+N also if signal N came while it waited: it withdraws at once
 
 Signals while the command runs are passed on to it and to all that it has started, in a process group of their own, which

@@ -1,6 +1,8 @@
 // doorway remove: take a name away.
 
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <optional>
@@ -39,6 +41,9 @@ struct remove_options {
 // What has the name is no file of ours, or is spoilt: nobody can tell whether it is in use. The caller holds the guard.
 void remove_unusable(const processes::directory& where, const remove_options& given, const std::exception& trouble) {
   tell(trouble);
+  struct stat about {};
+  if (::fstatat(where.fd(), given.name.c_str(), &about, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(about.st_mode))
+    throw CLI::RuntimeError(doorway_failed);  // what to do has been said; who knows what is in it
   if (!given.force) {
     say("doorway: 'doorway remove --force {}' deletes it all the same\n", given.name);
     throw CLI::RuntimeError(doorway_failed);

@@ -84,6 +84,7 @@ nlohmann::ordered_json as_json(const std::string& name, const file& what, const 
       if (one.elsewhere) row["other_pid_namespace"] = true;
       row["state"] = name_of(one.now);
       if (one.uncertain) row["uncertain"] = true;
+      if (one.stopped != 0) row["stopped_pid"] = one.stopped;
       row["command"] = one.what;
       const word when = inside ? one.since : one.arrived;
       row["since"] = iso_time(wall_time(when));

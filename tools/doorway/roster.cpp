@@ -7,6 +7,7 @@
 #include "doorway/processes/kernel_lock.hpp"
 #include "doorway/sections.hpp"
 #include "duration.hpp"
+#include "stopped.hpp"
 #include "words.hpp"
 
 namespace doorway::tool {
@@ -51,6 +52,10 @@ std::optional<reading> read_note(const file& from, process_id seat, word here) {
     else if (got.where == section::exit) who.now = occupant::state::leaving;
     else if (got.where == section::waiting) who.now = occupant::state::waiting;
     else who.now = occupant::state::arriving;
+    who.stopped = 0;
+    if (alive && !who.elsewhere)
+      for (const word each : {who.command_pid, who.pid})
+        if (each != 0 && is_stopped(each)) who.stopped = each;
     if (load(note.active) != 0 && load(note.since) == before && load(note.section) == static_cast<word>(got.where))
       break;
   }
@@ -118,8 +123,10 @@ std::string_view name_of(occupant::state what) {
 
 std::string remark_on(const occupant& who) {
   if (who.now == occupant::state::dead) return "dead";
-  if (who.now == occupant::state::outside) return "no seat yet";
-  if (who.now != occupant::state::orphan) return {};
+  const auto stopped =
+      who.stopped == 0 ? std::string() : fmt::format("stopped (continue it with kill -CONT {})", who.stopped);
+  if (who.now == occupant::state::outside) return stopped.empty() ? "no seat yet" : "no seat yet, " + stopped;
+  if (who.now != occupant::state::orphan) return stopped;
   if (!who.uncertain) return fmt::format("killed, its command {} runs on", who.command_pid);
   return fmt::format("killed, its command {}{} may run on: nobody can tell from here", who.command_pid,
                      who.elsewhere ? " of another pid namespace" : "");

@@ -22,6 +22,7 @@ struct occupant {
   word command_pid = 0;       // 0: none
   bool elsewhere = false;     // its pids are those of another pid namespace
   bool uncertain = false;     // an orphan that may be dead: nobody can tell from here
+  word stopped = 0;           // its process that is stopped, or its command's; 0: none, as far as can be told
   word arrived = 0;           // nanoseconds since boot
   word since = 0;             // in this section
   std::string session, what;  // as they were written: not yet fit for a terminal

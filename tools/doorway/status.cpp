@@ -24,7 +24,8 @@ this has started.
 
 A process that was killed is marked: "killed, its command PID runs on" keeps its slot until the command ends; "dead" is
 cleared away by whoever waits, within 100 ms, or by whoever comes next. "may run on: nobody can tell from here" is said of
-another container; the host can tell. Names are yours alone, or those of a group with --shared. Status itself changes nothing.
+another container; the host can tell. "stopped" holds up those behind it until somebody continues it; "no seat yet" waits for one.
+Names are yours alone, or those of a group with --shared. Status itself changes nothing.
 
 Exit status: 0; 1 there is no such name; 125 there is a file that is no name of doorway's (the others are shown).
 

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 #include <thread>
 
 #include "command.hpp"
 #include "doorway/deadline.hpp"
 #include "doorway/group_exclusion/group_bakery.hpp"
+#include "doorway/processes/cut_off.hpp"
 #include "doorway/processes/participant.hpp"
 #include "doorway/processes/seating.hpp"
 #include "duration.hpp"
@@ -85,15 +87,22 @@ class turn {
   template <class Participant, class... Session>
   std::optional<int> once(const directory& where, Participant& me, Session... session) {
     using outcome = typename Participant::outcome;
-    const auto seat =
-        take_seat(me, where, wanted_.name, how_long(), [&] { return keep_waiting_for_seat(me.where()); });
+    const auto seat = take_seat(me, where, wanted_.name, how_long(), [&] { return keep_waiting_for_seat(me.where()); });
     if (seat == seating::file_removed) return std::nullopt;
-    if (seat == seating::gave_up) return given_up(me.where());
+    if (seat == seating::gave_up) return given_up(where, me.where());
     if (wanted_.session) me.name_session(cut(*wanted_.session, 64));
     const auto entered = me.enter(
         how_long(), [&] { return keep_waiting(me); }, session...);
     if (entered == outcome::file_removed) return std::nullopt;
-    if (entered == outcome::gave_up) return given_up(me.where());
+    if (entered == outcome::gave_up) return given_up(where, me.where());
+    std::optional<process_id> slot;
+    if (!wanted_.session) {
+      slot = me.take_slot(how_long(), &undisturbed);
+      if (!slot) {
+        me.exit();
+        return given_up(where, me.where());
+      }
+    }
     signals_.block();
     if (signals::withdrawn_by() != 0) {
       me.exit();
@@ -105,26 +114,26 @@ class turn {
       signals::stop(SIGTSTP);
       return std::nullopt;
     }
-    return inside(me);
+    return inside(me, slot);
   }
 
   // The exit status of one who has given up, or nothing: it was stopped for a while, and starts over.
-  std::optional<int> given_up(const file& on) {
+  std::optional<int> given_up(const directory& where, const file& on) {
     if (signals::withdrawn_by() != 0) return withdrawn();
-    if (!signals::asked_to_stop()) return gave_up_on(on);
+    if (!signals::asked_to_stop()) return gave_up_on(where, on);
     signals::stop(SIGTSTP);
     return std::nullopt;
   }
 
   template <class Participant>
-  int inside(Participant& me) {
+  int inside(Participant& me, std::optional<process_id> number) {
     // Whatever happens, out again.
     struct leaver {
       Participant& who;
       ~leaver() { who.exit(); }
     } const last{me};
     const auto waited = std::chrono::duration_cast<milliseconds>(steady_clock::now() - began_);
-    const auto slot = wanted_.session ? std::string() : std::to_string(me.take_slot());
+    const auto slot = number ? std::to_string(*number) : std::string();
     const auto waited_ms = std::to_string(waited.count());
     if (wanted_.verbose)
       say("doorway: '{}': {} after {}\n", wanted_.name, wanted_.session ? "inside" : "slot " + slot, in_words(waited));
@@ -139,6 +148,7 @@ class turn {
     me.count_command(identify(child.pid()));
     const int status = child.run();
     interrupted_ = child.killed_by() == SIGINT;
+    exit_when_cut_off_with(status, " (the command had ended; this is its exit status)");
     return status;
   }
 
@@ -188,13 +198,17 @@ class turn {
     return killed_by_signal + signals::withdrawn_by();
   }
 
-  int gave_up_on(const file& in) const {
+  int gave_up_on(const directory& where, const file& in) const {
     if (wanted_.quiet) return gave_up;
-    const auto who = look(in);
+    const auto who = look(where, wanted_.name, in);
     const auto why = *wanted_.timeout == 0ns ? std::string("not free") : "gave up after " + in_words(*wanted_.timeout);
     say("doorway: '{}': {}; {} {}\n{}", wanted_.name, why,
         wanted_.session ? std::to_string(who.inside.size()) : plural(who.inside.size(), "slot"),
         wanted_.session ? "inside:" : "taken:", lines_of(who.inside));
+    std::vector<occupant> held_up_by;
+    std::copy_if(who.waiting.begin(), who.waiting.end(), std::back_inserter(held_up_by),
+                 [](const auto& one) { return one.stopped != 0; });
+    if (!held_up_by.empty()) say("doorway: those who wait are held up by who is stopped:\n{}", lines_of(held_up_by));
     return gave_up;
   }
 

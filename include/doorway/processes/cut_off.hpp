@@ -15,6 +15,7 @@ namespace doorway::processes {
 namespace detail {
 inline int status_when_cut_off = 125;
 inline struct sigaction before_cut_off {};
+inline const char* said_when_cut_off = "";
 
 inline void say(const char* text) {
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text, std::strlen(text));
@@ -28,7 +29,9 @@ inline void at_bus_error(int number, siginfo_t* about, void*) {
   }
   say("doorway: ");
   say(path);
-  say(" was cut off while it was in use; when nobody uses it, delete it\n");
+  say(" was cut off while it was in use; when nobody uses it, delete it");
+  say(said_when_cut_off);
+  say("\n");
   ::_exit(status_when_cut_off);
 }
 }  // namespace detail
@@ -46,6 +49,12 @@ inline struct sigaction exit_when_cut_off(int status = 125) {
   if ((before.sa_flags & SA_SIGINFO) == 0 || before.sa_sigaction != detail::at_bus_error)
     detail::before_cut_off = before;
   return before;
+}
+
+// The same from here on, with another exit status, and words that are added to the message.
+inline void exit_when_cut_off_with(int status, const char* words) {
+  detail::said_when_cut_off = words;
+  detail::status_when_cut_off = status;
 }
 
 }  // namespace doorway::processes

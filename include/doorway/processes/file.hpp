@@ -138,6 +138,9 @@ class file {
       if (errno == ENOENT) return std::nullopt;
       if (errno == ELOOP)
         throw std::runtime_error("doorway: " + where.path() + "/" + name + " is a symbolic link; it is not used");
+      if (errno == EISDIR)
+        throw std::runtime_error("doorway: " + where.path() + "/" + name +
+                                 " is a directory; it is not used: move it away, or delete it with rmdir or rm -r");
       fail("cannot open " + where.path() + "/" + name);
     }
     return file(where, name, std::move(fd));

@@ -4,8 +4,10 @@
 // (The boot is the file's business: a file of an earlier boot is stale as a whole.)
 #pragma once
 
+#include <poll.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -14,6 +16,7 @@
 #include <fstream>
 #include <string>
 
+#include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/elsewhere.hpp"
 #include "doorway/processes/process_file.hpp"
 #include "doorway/registers.hpp"
@@ -52,6 +55,15 @@ inline identity identify(pid_t pid) {
 }
 inline identity identify_self() { return identify(::getpid()); }
 
+// Whether nobody has that number, or only one who waits to be reaped; also where /proc hides it. False where the kernel does
+// not say (before Linux 5.3).
+inline bool has_ended(pid_t pid) {
+  const descriptor process(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+  if (!process.open()) return errno == ESRCH;
+  pollfd end{process.get(), POLLIN, 0};
+  return ::poll(&end, 1, 0) == 1;
+}
+
 inline life still_alive(const identity& who, word here = pid_namespace()) {
   if (who.pid == 0) return life::gone;
   if (who.pid_namespace != here) {
@@ -67,8 +79,8 @@ inline life still_alive(const identity& who, word here = pid_namespace()) {
   if (ended) return life::gone;
   if (started == 0 || who.started == 0 || who.time_namespace != time_namespace()) {
     // It may have ended since, or /proc hides the processes of other users or could not be read by whoever wrote this
-    // down. Only the number is left to go by: ask once more.
-    return ::kill(pid, 0) != 0 && errno == ESRCH ? life::gone : life::unknown;
+    // down. Only the number is left to go by.
+    return has_ended(pid) ? life::gone : life::unknown;
   }
   return started == who.started ? life::alive : life::gone;
 }

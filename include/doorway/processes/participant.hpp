@@ -33,7 +33,7 @@
 #include "doorway/processes/recovery.hpp"
 #include "doorway/processes/sanitizer.hpp"
 #include "doorway/processes/seat.hpp"
-#include "doorway/processes/seat_bell.hpp"
+#include "doorway/processes/ticket_limit.hpp"
 #include "doorway/sections.hpp"
 
 namespace doorway::processes {
@@ -57,16 +57,6 @@ class participant {
         what_(std::move(what)) {}
   participant(const participant&) = delete;
   participant& operator=(const participant&) = delete;
-  // Its seat comes back in any case, with the descriptor; but somebody may sleep until then.
-  ~participant() {
-    try {
-      if (!seat_.taken() || file_.fd() < 0 || file_.look() != file::condition::sound) return;
-      seat_.get_up();
-      a_seat_is_left(file_);
-    } catch (...) {  // as if it had been killed
-      return;
-    }
-  }
 
   // False if all seats are taken: anteroom.hpp knows how to wait for one.
   bool sit_down() {
@@ -108,12 +98,11 @@ class participant {
     }
   }
 
-  // What is left as soon as the doorway of the next passage has ended, or without one: the anteroom.
+  // It is left when the doorway of the next passage has ended, or without one.
   using anteroom = participant<k_bakery_cc_fast>;
   void leave_when_doorway_ends(std::unique_ptr<anteroom> behind) { anteroom_ = std::move(behind); }
 
-  // One try to get in. keep_waiting() is asked at least every 500 ms; session is given for a group algorithm
-  // only.
+  // One try to get in. keep_waiting() is asked at least every 500 ms; session is for group algorithms.
   // Whoever waits looks for the dead meanwhile. Whoever finds one only when its time is over (or wants one look only) looks
   // once more: else a name that is only ever tried, never waited for, would stay taken for ever.
   template <class KeepWaiting, class... Session>
@@ -135,10 +124,14 @@ class participant {
     return attempt(patience::for_one_look(), waiting, session...);
   }
 
-  // Distinct among those inside, the lowest that is free. Sessions have none.
-  process_id take_slot() {
+  process_id take_slot() { return *take_slot(patience::for_ever(), always()); }
+  // Distinct among those inside, the lowest that is free; sessions have none. Somebody who is stopped may keep it: nothing, if the patience is over, after a moment, or keep_waiting() is false.
+  template <class KeepWaiting>
+  std::optional<process_id> take_slot(const patience& how_long, KeepWaiting&& keep_waiting) {
+    const auto a_moment = patience::until(patience::clock::now() + std::chrono::milliseconds(100));
     for (;;) {
-      if (auto slot = seat_.take_slot()) return *slot;
+      if (auto slot = seat_.take_slot()) return slot;
+      if (!keep_waiting() || (how_long.over() && a_moment.over())) return std::nullopt;
       tend();
       std::this_thread::sleep_for(std::chrono::microseconds(100));
     }
@@ -179,18 +172,20 @@ class participant {
       whose_.move_to(section::waiting, at);
       waited_ = true;
       doubted_ = whose_.file_.state() != file_state::in_use;
+      damaged_ = !whose_.tickets_.are_possible(whose_.file_);
       whose_.leave_anteroom();
     }
     [[nodiscard]] bool waited() const { return waited_; }
     // Somebody was removing the file when the doorway ended: not to be waited in.
     [[nodiscard]] bool doubted() const { return doubted_; }
+    [[nodiscard]] bool damaged() const { return damaged_; }
     template <class Ready>
     bool await(Ready&& ready) {
       return await(ready, [] { return process_id{1}; });
     }
     template <class Ready, class Ahead>
     bool await(Ready&& ready, Ahead&& ahead) {
-      return !doubted_ && whose_.memory_.wait(id(), ready, ahead, patience_, between_, far);
+      return !doubted_ && !damaged_ && whose_.memory_.wait(id(), ready, ahead, patience_, between_, far);
     }
     typename participant::passage& passage;
 
@@ -201,6 +196,7 @@ class participant {
     const Between& between_;
     bool waited_ = false;
     bool doubted_ = false;
+    bool damaged_ = false;
   };
 
   // Who does not wait: on the short way in, and on the way out.
@@ -256,7 +252,9 @@ class participant {
     };
     here<decltype(between)> me(*this, how_long, between);
     try {
-      if (go_in(begun, me, session...)) {
+      const bool came_in = go_in(begun, me, session...);
+      if (me.damaged()) fail_damaged(file_);
+      if (came_in) {
         // Removed meanwhile: the name belongs to another file, or will. (In doubt does not matter to who has waited: the one
         // who doubts sees its note.)
         const auto state = file_.state();
@@ -269,7 +267,7 @@ class participant {
         mark_.comes_in();
         return outcome::inside;
       }
-    } catch (...) {  // thrown by between(): what we have set must not stay
+    } catch (...) {  // what we have set must not stay
       algorithm_.abort(me);
       rest();
       throw;
@@ -346,6 +344,7 @@ class participant {
   bool begun_ = false;  // enter_alone has, and did not get in: enter goes on
   passage passage_{};
   std::unique_ptr<anteroom> anteroom_;
+  tickets_of_file<Algorithm> tickets_;
 };
 
 using anteroom = participant<k_bakery_cc_fast>;

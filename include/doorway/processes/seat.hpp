@@ -15,6 +15,7 @@
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/identity.hpp"
 #include "doorway/processes/kernel_lock.hpp"
+#include "doorway/processes/seat_bell.hpp"
 #include "doorway/registers.hpp"
 
 namespace doorway::processes {
@@ -171,6 +172,18 @@ class basic_seat {
 class seat : public basic_seat<seats_of_file> {
  public:
   explicit seat(const file& where) : basic_seat(seats_of_file(where)), file_(where) {}
+  seat(const seat&) = delete;
+  seat& operator=(const seat&) = delete;
+  // It comes back in any case, with the descriptor; but somebody may sleep until then.
+  ~seat() {
+    try {
+      if (!taken() || file_.fd() < 0 || file_.look() != file::condition::sound) return;
+      get_up();
+      a_seat_is_left(file_);
+    } catch (...) {  // as if it had been killed
+      return;
+    }
+  }
 
   template <class Recover>
   bool take(Recover&& recover) {
