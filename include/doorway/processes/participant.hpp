@@ -98,7 +98,6 @@ class participant {
     }
   }
 
-  // It is left when the doorway of the next passage has ended, or without one.
   using anteroom = participant<k_bakery_cc_fast>;
   void leave_when_doorway_ends(std::unique_ptr<anteroom> behind) { anteroom_ = std::move(behind); }
 
@@ -114,10 +113,7 @@ class participant {
       found_dead = !told_to_stop && long_enough && tend();
       return !told_to_stop;
     };
-    struct leaver {
-      participant& who;
-      ~leaver() { who.leave_anteroom(); }
-    } const at_last{*this};
+    const anteroom_leaver at_last{*this};
     if (!begun_ && enter_alone()) return outcome::inside;
     const outcome got = attempt(how_long, waiting, session...);
     if (got != outcome::gave_up || told_to_stop || !(found_dead || tend())) return got;
@@ -125,7 +121,8 @@ class participant {
   }
 
   process_id take_slot() { return *take_slot(patience::for_ever(), always()); }
-  // Distinct among those inside, the lowest that is free; sessions have none. Somebody who is stopped may keep it: nothing, if the patience is over, after a moment, or keep_waiting() is false.
+  // Distinct among those inside, the lowest that is free; sessions have none. Who is stopped may keep it: nothing, if
+  // keep_waiting() is false or, after a moment, the patience is over.
   template <class KeepWaiting>
   std::optional<process_id> take_slot(const patience& how_long, KeepWaiting&& keep_waiting) {
     const auto a_moment = patience::until(patience::clock::now() + std::chrono::milliseconds(100));
@@ -206,7 +203,7 @@ class participant {
     [[nodiscard]] process_id id() const { return own; }
   };
 
-  // Somebody else's part, after its death: it has no private state and never waits.
+  // A dead one's part: it has no private state and never waits.
   struct successor {
     process_id dead;
     typename participant::passage passage{};
@@ -322,10 +319,13 @@ class participant {
   }
   [[gnu::noinline, gnu::cold]] void withdraw() { leave(); }
   void leave_anteroom() {
-    if (anteroom_ == nullptr) return;
-    anteroom_->exit();
+    if (anteroom_ != nullptr) anteroom_->exit();
     anteroom_.reset();
   }
+  struct anteroom_leaver {
+    participant& who;
+    ~anteroom_leaver() { who.leave_anteroom(); }
+  };
   void rest() {
     tell(seat_.note().section, static_cast<word>(section::remainder));
     seat_.rest();
@@ -346,7 +346,5 @@ class participant {
   std::unique_ptr<anteroom> anteroom_;
   tickets_of_file<Algorithm> tickets_;
 };
-
-using anteroom = participant<k_bakery_cc_fast>;
 
 }  // namespace doorway::processes

@@ -24,6 +24,8 @@
 
 namespace doorway::processes {
 
+using anteroom = participant<k_bakery_cc_fast>;
+
 enum class seating : unsigned char { seated, gave_up, file_removed };
 
 namespace detail {
