@@ -6,6 +6,9 @@
 //     the holder calls lock or a timed form again               std::system_error, resource_deadlock_would_occur
 //     (its try_lock is false)
 //     unlock by a thread that does not hold                     std::system_error, operation_not_permitted
+//     a thread ended while it held, and one that has its        std::system_error, owner_dead
+//     number now calls lock or a timed form (its try_lock
+//     is false)
 //     capacity 0 or above 1024 (a few algorithms: less),        std::invalid_argument, from the constructor
 //     k < 1, k > capacity
 //     session 0 or above largest_session                        std::invalid_argument
@@ -16,7 +19,9 @@
 // of plugins too, so it is the threads alive at once that have used any lock which count, not only those that use this one.
 //
 // What remains the caller's duty, as with std::mutex: the thread that locked unlocks (a permit of a k_mutex belongs to
-// a thread too); a thread does not end while it holds; and the lock outlives every call on it. The last means more here
+// a thread too); a thread does not end while it holds; and the lock outlives every call on it. If a thread does end while it
+// holds, what it held stays held: others wait. One that has its number now would have to wait in the same place, so it is
+// told (owner_dead) rather than left to wait. That the lock outlives every call means more here
 // than for some mutexes: unlock may still read the lock's registers, to find sleepers, when another thread has already
 // entered and left. So destroy a lock when its threads have come back from it (joined, say), not in the last passage.
 //
@@ -29,6 +34,7 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <type_traits>
 #include <vector>
 
 #include "doorway/capacity.hpp"
@@ -61,13 +67,22 @@ namespace detail {
                                                       " threads (numbers are shared by all locks of the program);"
                                                       " construct it with a larger capacity");
 }
-[[noreturn, gnu::cold, gnu::noinline]] inline void fail_held_already() {
-  fail(std::errc::resource_deadlock_would_occur,
-       "this thread holds the lock already and would wait for itself; unlock it first");
+// The lock has that holder under the caller's index.
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail_held_already(badge holder, badge caller) {
+  if (holder == caller)
+    fail(std::errc::resource_deadlock_would_occur,
+         "this thread holds the lock already and would wait for itself; unlock it first");
+  fail(std::errc::owner_dead,
+       "a thread that had this one's number ended while it held this lock, and nobody else can unlock it; unlock"
+       " before a thread ends");
 }
-[[noreturn, gnu::cold, gnu::noinline]] inline void fail_not_held() {
+[[noreturn, gnu::cold, gnu::noinline]] inline void fail_not_held(badge holder, badge caller) {
+  if (holder == 0 || holder == caller)
+    fail(std::errc::operation_not_permitted,
+         "unlock by a thread that does not hold the lock this way; the thread that locks it unlocks it");
   fail(std::errc::operation_not_permitted,
-       "unlock by a thread that does not hold the lock this way; the thread that locks it unlocks it");
+       "unlock by a thread that does not hold the lock; a thread that had its number ended while it held it;"
+       " the thread that locks it unlocks it");
 }
 [[noreturn, gnu::cold, gnu::noinline]] inline void fail_session(word session, word largest) {
   throw std::invalid_argument("doorway: there is no session " + std::to_string(session) + "; use one from 1 to " +
@@ -124,25 +139,25 @@ class basic_lock {
 
   // The doorway and one look per await.
   [[nodiscard]] bool acquire_at_once(word session) {
-    const process_id p = own_number();
-    if (slots_[p].held != 0) return false;
-    return acquire(p, session, patience::for_one_look());
+    const detail::badge me = badge_within_capacity();
+    if (slot_of(me).holder != 0) return false;
+    return acquire(me, session, patience::for_one_look());
   }
 
   [[nodiscard]] bool acquire_until(patience::clock::time_point deadline, word session) {
-    const process_id p = own_number();
-    if (slots_[p].held != 0) [[unlikely]]
-      detail::fail_held_already();
-    return acquire(p, session, patience::until(deadline));
+    const detail::badge me = badge_within_capacity();
+    if (const auto holder = slot_of(me).holder; holder != 0) [[unlikely]]
+      detail::fail_held_already(holder, me);
+    return acquire(me, session, patience::until(deadline));
   }
 
   // `rightly(session)`: the calling thread, inside with this session, may leave this way.
   template <class Rightly>
   [[gnu::always_inline]] void release(Rightly rightly) {
-    const process_id p = detail::own_index;  // of a thread that has never used a lock here: beyond every capacity
-    if (!holds(p, rightly)) [[unlikely]]
+    const detail::badge me = detail::own_badge;
+    if (!holds(me, rightly)) [[unlikely]]
       return release_what_another_copy_locked(rightly);
-    leave(p);
+    leave(me);
   }
   [[gnu::always_inline]] void release() {
     release([](word) { return true; });
@@ -151,80 +166,93 @@ class basic_lock {
  private:
   using passage_type = typename Algorithm<Memory>::passage;
   using here_type = typename Memory::template here<passage_type>;
+  static constexpr bool has_sessions = problem_of<Algorithm> == problem::group_exclusion;
+  struct no_session {};
+  using session_type = std::conditional_t<has_sessions, word, no_session>;
 
   struct alignas(words_per_line * sizeof(word)) slot {
-    word held = 0;  // 0: not inside
+    // From before the entry until the exit; 0: nobody. One that ends inside stays, whoever has its index next.
+    detail::badge holder = 0;
     [[no_unique_address]] passage_type passage{};
+    [[no_unique_address]] session_type session{};
+
+    [[gnu::always_inline]] void hold(detail::badge who, [[maybe_unused]] word with) {
+      if constexpr (has_sessions) session = with;
+      holder = who;
+    }
   };
+  [[nodiscard, gnu::always_inline]] slot& slot_of(detail::badge who) const { return slots_[detail::index_of(who)]; }
 
   [[gnu::always_inline]] void acquire_alone(word session) requires has_short_way<Algorithm<Memory>, here_type> {
-    const process_id p = detail::own_index;  // of a thread that has never used a lock here: beyond every capacity
-    if (p >= size_.n || slots_[p].held != 0) [[unlikely]]
+    const detail::badge me = detail::own_badge;
+    const process_id p = detail::index_of(me);
+    if (p >= size_.n || slots_[p].holder != 0) [[unlikely]]
       return acquire_from_the_start(session);
     slot& mine = slots_[p];
+    mine.hold(me, session);
     here_type here(memory_, p, mine.passage, patience::for_ever());
     if (!algorithm_.enter_alone(here)) [[unlikely]]
-      return acquire_in_turn(session);
-    mine.held = session;
+      acquire_in_turn();
   }
   [[gnu::noinline]] void acquire_far(word session) requires has_short_way<Algorithm<Memory>, here_type> {
     acquire_alone(session);
   }
   [[gnu::noinline]] void acquire_from_the_start(word session) {
-    const process_id p = own_number();
-    slot& mine = slots_[p];
-    if (mine.held != 0) [[unlikely]]
-      detail::fail_held_already();
-    here_type here(memory_, p, mine.passage, patience::for_ever());
+    const detail::badge me = badge_within_capacity();
+    slot& mine = slot_of(me);
+    if (mine.holder != 0) [[unlikely]]
+      detail::fail_held_already(mine.holder, me);
+    mine.hold(me, session);
+    here_type here(memory_, detail::index_of(me), mine.passage, patience::for_ever());
     enter(here, session);
-    mine.held = session;
   }
-  [[gnu::noinline]] void acquire_in_turn(word session) requires has_short_way<Algorithm<Memory>, here_type> {
-    const process_id p = thread_index();  // (this may be another copy's code, if it exports it)
-    slot& mine = slots_[p];
-    here_type here(memory_, p, mine.passage, patience::for_ever());
+  [[gnu::noinline]] void acquire_in_turn() requires has_short_way<Algorithm<Memory>, here_type> {
+    const detail::badge me = detail::thread_badge();  // (this may be another copy's code, if it exports it)
+    slot& mine = slot_of(me);
+    here_type here(memory_, detail::index_of(me), mine.passage, patience::for_ever());
     algorithm_.enter_in_turn(here);
-    mine.held = session;
   }
 
   template <class Rightly>
-  [[nodiscard, gnu::always_inline]] bool holds(process_id p, Rightly rightly) const {
-    return p < size_.n && slots_[p].held != 0 && rightly(slots_[p].held);
+  [[nodiscard, gnu::always_inline]] bool holds(detail::badge who, [[maybe_unused]] Rightly rightly) const {
+    const process_id p = detail::index_of(who);  // of a thread that has never used a lock here: beyond every capacity
+    if (p >= size_.n || slots_[p].holder != who) return false;
+    if constexpr (has_sessions) return rightly(slots_[p].session);
+    else return true;
   }
   // Or nobody has, and that is an error.
   template <class Rightly>
   [[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] void release_what_another_copy_locked(Rightly rightly) {
-    const process_id p = detail::index_if_any();
-    if (!holds(p, rightly)) detail::fail_not_held();
-    leave(p);
+    const detail::badge me = detail::badge_if_any();
+    if (!holds(me, rightly)) detail::fail_not_held(detail::index_of(me) < size_.n ? slot_of(me).holder : 0, me);
+    leave(me);
   }
-  [[gnu::always_inline]] void leave(process_id p) {
-    slot& mine = slots_[p];
-    mine.held = 0;
-    here_type here(memory_, p, mine.passage, patience::for_ever());
+  [[gnu::always_inline]] void leave(detail::badge me) {
+    slot& mine = slot_of(me);
+    mine.holder = 0;
+    here_type here(memory_, detail::index_of(me), mine.passage, patience::for_ever());
     algorithm_.exit(here);
   }
 
-  [[nodiscard]] process_id own_number() const {
-    const process_id p = thread_index();
-    if (p >= size_.n) [[unlikely]]
+  [[nodiscard]] detail::badge badge_within_capacity() const {
+    const detail::badge me = detail::thread_badge();
+    if (const process_id p = detail::index_of(me); p >= size_.n) [[unlikely]]
       detail::fail_beyond_capacity(p, size_.n);
-    return p;
+    return me;
   }
 
-  [[nodiscard]] bool acquire(process_id p, word session, const patience& how_long) {
-    slot& mine = slots_[p];
-    here_type here(memory_, p, mine.passage, how_long);
-    if (enter(here, session)) {
-      mine.held = session;
-      return true;
-    }
+  [[nodiscard]] bool acquire(detail::badge me, word session, const patience& how_long) {
+    slot& mine = slot_of(me);
+    mine.hold(me, session);
+    here_type here(memory_, detail::index_of(me), mine.passage, how_long);
+    if (enter(here, session)) return true;
     algorithm_.abort(here);
+    mine.holder = 0;
     return false;
   }
 
   bool enter(here_type& here, [[maybe_unused]] word session) {
-    if constexpr (problem_of<Algorithm> == problem::group_exclusion) return algorithm_.enter(here, session);
+    if constexpr (has_sessions) return algorithm_.enter(here, session);
     else return algorithm_.enter(here);
   }
 

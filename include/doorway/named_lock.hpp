@@ -5,6 +5,7 @@
 //     each thread     opens the file for itself and takes one of its seats when it first locks; it keeps the seat while
 //                     the lock object lives. If all seats are taken, it waits for one, in order of arrival too
 //                     (processes/anteroom.hpp)
+//     a thread's end  is no death: what it held stays held (basic_lock.hpp) while its process and the lock object live
 //     a death         of any process, anywhere, also while it clears away another one: the next one who waits notices within
 //                     100 ms, those behind it within 500, and the place of the dead one is free again
 //     fork            the child holds nothing that the parent holds, and opens the file anew when it locks. To unlock there
@@ -91,42 +92,50 @@ class named_lock {
   // Waits as long as it takes. The short way is all that is done here; the rest is out of line, and called last: see
   // participant::enter_alone.
   [[gnu::always_inline]] void acquire(word session) {
-    entry* const mine = entry_if_any();
-    if (mine == nullptr || !mine->is_ready() || !mine->who->enter_alone()) [[unlikely]]
+    const detail::badge me = detail::own_badge;
+    entry* const mine = entry_if_any(me);
+    if (mine == nullptr || !mine->is_ready()) [[unlikely]]
       return acquire_in_turn(session);
-    mine->held = session;
+    mine->holder = me;
+    if (!mine->who->enter_alone()) [[unlikely]]
+      go_on(session);
+  }
+  [[gnu::noinline]] void go_on(word session) {
+    own_entry().holder = 0;  // what comes next may throw
+    acquire_in_turn(session);
   }
   [[gnu::noinline]] void acquire_in_turn(word session) {
     entry& mine = own_entry();
-    if (mine.held != 0) [[unlikely]]
-      detail::fail_held_already();
+    if (mine.holder != 0) [[unlikely]]
+      detail::fail_held_already(mine.holder, detail::thread_badge());
     while (!enter(mine, patience::for_ever(), session)) {}
   }
   [[nodiscard]] bool acquire_at_once(word session) {
     entry& mine = own_entry();
-    return mine.held == 0 && enter(mine, patience::for_one_look(), session);
+    return mine.holder == 0 && enter(mine, patience::for_one_look(), session);
   }
   [[nodiscard]] bool acquire_until(patience::clock::time_point deadline, word session) {
     entry& mine = own_entry();
-    if (mine.held != 0) [[unlikely]]
-      detail::fail_held_already();
+    if (mine.holder != 0) [[unlikely]]
+      detail::fail_held_already(mine.holder, detail::thread_badge());
     return enter(mine, patience::until(deadline), session);
   }
   [[gnu::always_inline]] void release() {
-    entry* mine = entry_if_any();
-    if (mine == nullptr || mine->held == 0) [[unlikely]] {
-      const process_id p = detail::index_if_any();
-      mine = p < most_processes ? entries_[p].get() : nullptr;
-      if (mine == nullptr || mine->held == 0) return release_nothing(mine);
+    detail::badge me = detail::own_badge;
+    entry* mine = entry_if_any(me);
+    if (mine == nullptr || mine->holder != me) [[unlikely]] {
+      me = detail::badge_if_any();
+      mine = entry_if_any(me);
+      if (mine == nullptr || mine->holder != me) return release_nothing(mine, me);
     }
-    mine->held = 0;
+    mine->holder = 0;
     mine->slot.reset();
     if (mine->forks == processes::held_file::forks()) mine->who->exit();
   }
 
   [[nodiscard]] process_id own_slot() {
     entry& mine = own_entry();
-    if (mine.held == 0) [[unlikely]]
+    if (mine.holder != detail::thread_badge()) [[unlikely]]
       detail::fail(std::errc::operation_not_permitted, "only a thread that is inside '" + name_ + "' has a slot");
     if (!mine.slot) mine.slot = mine.who->take_slot();
     return *mine.slot;
@@ -138,37 +147,36 @@ class named_lock {
   // One thread's part. Another thread that gets its index later goes on with it.
   struct entry {
     std::unique_ptr<participant> who;
-    word held = 0;  // the session, 1 where there are none; 0: not inside
+    detail::badge holder = 0;  // 0: nobody. One that ends inside stays, whoever has its index next
     std::optional<process_id> slot;
-    word session = 0;      // that others can read
-    bool parents = false;  // the parent was inside when it forked: one unlock here is for nothing
+    word session = 0;           // that others can read
+    detail::badge parents = 0;  // who was inside in the parent when it forked: one unlock here is for nothing
     word forks = processes::held_file::forks();
 
     // To go in, with the file open.
     [[nodiscard]] bool is_ready() const {
-      return held == 0 && who != nullptr && forks == processes::held_file::forks();
+      return holder == 0 && who != nullptr && forks == processes::held_file::forks();
     }
   };
 
-  [[nodiscard]] entry* entry_if_any() const {
-    const process_id p = detail::own_index;  // of a thread that has never used a lock here: beyond all
-    return p < most_processes ? entries_[p].get() : nullptr;
-  }
+  [[nodiscard]] entry* entry_if_any(detail::badge who) const { return entries_[detail::index_of(who)].get(); }
 
-  [[gnu::noinline, gnu::cold]] static void release_nothing(entry* mine) {
-    if (mine == nullptr || !std::exchange(mine->parents, false)) detail::fail_not_held();
+  [[gnu::noinline, gnu::cold]] static void release_nothing(entry* mine, detail::badge me) {
+    if (mine == nullptr || mine->parents != me) detail::fail_not_held(mine == nullptr ? 0 : mine->holder, me);
+    mine->parents = 0;
   }
 
   [[nodiscard]] entry& own_entry() {
-    const process_id p = thread_index();
+    const detail::badge me = detail::thread_badge();
+    const process_id p = detail::index_of(me);
     if (p >= most_processes) [[unlikely]]
       detail::fail(std::errc::resource_unavailable_try_again,
                    "more than " + std::to_string(most_processes) + " threads of this process use locks");
     auto& mine = entries_[p];
     if (mine == nullptr || mine->forks != processes::held_file::forks()) [[unlikely]] {
-      const bool parents = mine != nullptr && (mine->held != 0 || mine->parents);
+      const bool parents = mine != nullptr && (mine->holder == me || mine->parents == me);
       mine = std::make_unique<entry>();
-      mine->parents = parents;
+      if (parents) mine->parents = me;
     }
     return *mine;
   }
@@ -225,7 +233,7 @@ class named_lock {
         continue;
       }
       switch (pass(mine, how_long, session)) {
-        case participant::outcome::inside: mine.held = session; return true;
+        case participant::outcome::inside: mine.holder = detail::thread_badge(); return true;
         case participant::outcome::gave_up: return false;
         case participant::outcome::file_removed: mine.who.reset();
       }
@@ -245,7 +253,7 @@ class named_lock {
   std::string name_;
   parameters size_;
   std::string group_, directory_, what_;
-  std::array<std::unique_ptr<entry>, most_processes> entries_;
+  std::array<std::unique_ptr<entry>, most_processes + 1> entries_;  // the last is nobody's, and empty: no_badge
 };
 
 }  // namespace doorway

@@ -18,6 +18,7 @@
 // After fork() the child's one thread keeps its index; those of the parent's other threads stay taken in the child.
 #pragma once
 
+#include <cstdint>
 #include <limits>
 
 #include "doorway/process_wide/registry.hpp"
@@ -28,32 +29,45 @@ namespace doorway {
 
 namespace detail {
 
-inline constexpr process_id no_index = std::numeric_limits<process_id>::max();
+// Who holds a lock: a thread's index, and in the upper half which of the threads that have had that index it is. Never 0. No two
+// threads have the same, unless 2^32 - 1 others have had the index in between.
+using badge = word;
+[[nodiscard]] constexpr badge badge_of(process_wide::identity who) {
+  return (1 + who.turn % std::numeric_limits<std::uint32_t>::max()) << 32U | who.number;
+}
+[[nodiscard]] constexpr process_id index_of(badge who) { return static_cast<process_id>(who); }
+
+// Of a thread that has never used a lock: its index is beyond every capacity.
+inline constexpr badge no_badge = most_processes;
 
 // What this copy of the library knows of the calling thread. Nothing yet, perhaps, of one that has come here from another copy.
-[[gnu::visibility("hidden")]] inline constinit thread_local process_id own_index = no_index;
+[[gnu::visibility("hidden")]] inline constinit thread_local badge own_badge = no_badge;
 
 // These note it. They belong to the same copy, whatever symbols others export.
-[[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] inline process_id enrol() {
+[[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] inline badge enrol() {
   auto& process = process_wide::the_registry();
-  own_index = process.enrol().number;
-  processes::sanitizer_says_when_thread_ends(&process.numbers[own_index]);
-  return own_index;
+  own_badge = badge_of(process.enrol());
+  processes::sanitizer_says_when_thread_ends(&process.numbers[index_of(own_badge)]);
+  return own_badge;
 }
-// no_index: it has never used a lock.
-[[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] inline process_id index_if_any() {
-  if (own_index == no_index)
-    if (const process_id index = process_wide::the_registry().own(); index != most_processes) own_index = index;
-  return own_index;
+// no_badge: it has never used a lock.
+[[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] inline badge badge_if_any() {
+  if (own_badge == no_badge) {
+    auto& process = process_wide::the_registry();
+    if (const process_id index = process.own(); index != most_processes)
+      own_badge = badge_of({index, process.numbers[index].turn});
+  }
+  return own_badge;
+}
+[[nodiscard]] inline badge thread_badge() {
+  if (const badge own = own_badge; own != no_badge) [[likely]]
+    return own;
+  return enrol();
 }
 
 }  // namespace detail
 
 // The calling thread's index. The first call of a thread in each copy of the library may throw std::system_error, later ones not.
-[[nodiscard]] inline process_id thread_index() {
-  if (const process_id index = detail::own_index; index != detail::no_index) [[likely]]
-    return index;
-  return detail::enrol();
-}
+[[nodiscard]] inline process_id thread_index() { return detail::index_of(detail::thread_badge()); }
 
 }  // namespace doorway

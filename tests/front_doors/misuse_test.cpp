@@ -3,7 +3,6 @@
 
 #include <latch>
 #include <mutex>
-#include <stdexcept>
 #include <string>
 #include <system_error>
 
@@ -12,32 +11,12 @@
 #include "doorway/mutex.hpp"
 #include "doorway/shared_mutex.hpp"
 #include "doorway/timed_mutex.hpp"
+#include "front_doors/errors.hpp"
 #include "front_doors/support.hpp"
 
 namespace {
 
 using namespace front_doors;
-
-template <class Call>
-void expect_error(std::errc code, const std::string& advice, Call call) {
-  try {
-    call();
-    ADD_FAILURE() << "no error; expected: " << advice;
-  } catch (const std::system_error& error) {
-    EXPECT_EQ(error.code(), code) << error.what();
-    EXPECT_NE(std::string(error.what()).find(advice), std::string::npos) << error.what();
-  }
-}
-
-template <class Call>
-void expect_invalid(const std::string& advice, Call call) {
-  try {
-    call();
-    ADD_FAILURE() << "no error; expected: " << advice;
-  } catch (const std::invalid_argument& error) {
-    EXPECT_NE(std::string(error.what()).find(advice), std::string::npos) << error.what();
-  }
-}
 
 TEST(misuse, parameters_that_make_no_lock) {
   expect_invalid("at least one thread", [] { doorway::mutex{0}; });

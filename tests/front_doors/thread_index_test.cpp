@@ -129,7 +129,7 @@ TEST(thread_index, fork_while_threads_come_and_go) {
       while (!enough) {  // as by threads that end and begin, only faster
         auto& numbers = doorway::process_wide::the_registry().numbers;
         pthread_mutex_unlock(&numbers[doorway::thread_index()].alive);
-        doorway::detail::own_index = doorway::detail::no_index;
+        doorway::detail::own_badge = doorway::detail::no_badge;
       }
     });
   int status = 0;

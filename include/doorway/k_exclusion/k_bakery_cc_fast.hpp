@@ -81,7 +81,9 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
         Active(memory, {.name = "Active", .rows = size.n > Small ? size.n : 0, .domain = 2, .writer = writer::row}) {}
 
   // Whether enter_alone is so short that callers should have it in line.
-  [[nodiscard, gnu::always_inline]] constexpr bool is_short() const { return n_ <= Small && Want.is_one_line(); }
+  [[nodiscard, gnu::always_inline]] constexpr bool is_short() const {
+    return Small >= 8 && Want.is_one_line();  // of 8 words
+  }
 
   template <class Here>
   constexpr bool enter(Here& here) const {
@@ -137,9 +139,9 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
 
  protected:
   [[nodiscard, gnu::always_inline]] constexpr bool is_alone(process_id p) const {
-    if (n_ <= Small) return Want.announce_alone(p, 0, infinity);  // 78, F
-    Want.prepare(p, 0);                                           // 78
-    return Active.announce_alone(p, true, false);                 // A, F
+    if (is_short() || n_ <= Small) return Want.announce_alone(p, 0, infinity);  // 78, F
+    Want.prepare(p, 0);                                                         // 78
+    return Active.announce_alone(p, true, false);                               // A, F
   }
   constexpr void announce_oneself(process_id p, word ticket) const {
     if (n_ <= Small) return Want.announce(p, ticket);
