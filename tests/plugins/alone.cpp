@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <set>
 #include <system_error>
@@ -56,6 +57,24 @@ int among_strangers_that_come_and_go() {
   enough = true;
   return wrong;
 }
+// As two copies that come at the same time, and find free addresses in another order: whoever has the larger one withdraws, the other
+// waits for that, and whoever comes after one that is ready leaves it at that.
+int two_proposals() {
+  if (place::propose(1, 4096) == nullptr || place::propose(0, 4096) == nullptr || place::prevails(1)) return 1;
+  std::atomic<bool> withdrawn = false;
+  std::jthread other([&withdrawn] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    withdrawn = true;
+    munmap(place::at(1), 4096);
+  });
+  return place::prevails(0) && withdrawn ? 0 : 1;
+}
+int one_is_ready() {
+  void* const first = stranger(0, PROT_READ);
+  if (place::find_or_make(4096, [](auto*) {}) != place::at(1)) return 1;
+  munmap(first, 4096);
+  return place::propose(0, 4096) != nullptr && !place::prevails(0) ? 0 : 1;
+}
 int is_refused(std::errc why) {
   try {
     doorway::mutex().lock();
@@ -101,7 +120,9 @@ int main() {
   in_processes("first numbers", 100, first_numbers);
   in_processes("among strangers", 1, among_strangers);
   in_processes("among strangers that come and go", 100, among_strangers_that_come_and_go);
+  in_processes("two proposals", 1, two_proposals);
+  in_processes("one is ready", 1, one_is_ready);
   in_processes("nowhere", 1, nowhere);
   in_processes("beside another version", 1, beside_another_version);
-  return passed == 203 ? 0 : 1;
+  return passed == 205 ? 0 : 1;
 }
