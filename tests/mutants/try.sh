@@ -2,6 +2,8 @@
 # Mutants: changes that break the code, each with a test that must notice. Tries those that are named (lab/oldest-store), all of a
 # folder (lab), or all. Each goes into a copy of this tree, build/mutants, so nothing happens to this one.
 #
+# With --fit first it only asks whether each says what it must and whether its patch fits, which takes a second: ./test does that.
+#
 # A mutant is a patch, NAME.patch, and before it says
 #     build: what to build, targets of ninja
 #     test:  which tests must fail, a regular expression for ctest
@@ -58,6 +60,16 @@ try() {  # patch; says what became of it, and returns 0 if it was killed
   esac
 }
 
+fits() {  # patch
+  local name=${1#"$here"/}
+  [[ -n $(field build "$1") && -n $(field test "$1") && -n $(field why "$1") ]] ||
+    { echo "error     ${name%.patch}: it must say build:, test: and why:"; return 1; }
+  patch -s -p1 -d "$root" --dry-run --force -r - <"$1" >/dev/null ||
+    { echo "error     ${name%.patch}: the patch does not fit"; return 1; }
+}
+
+what=try
+if [[ ${1-} == --fit ]]; then what=fits && shift; fi
 patches=()
 for name in "${@:-.}"; do
   if [[ -f $here/$name.patch ]]; then patches+=("$here/$name.patch")
@@ -68,9 +80,14 @@ for name in "${@:-.}"; do
     exit 2
   fi
 done
+failed=0
+if [[ $what == fits ]]; then
+  for patch in "${patches[@]}"; do fits "$patch" || failed=1; done
+  echo "${#patches[@]} mutants"
+  exit $failed
+fi
 mkdir -p "$work"
 copy_tree
 (cd "$tree" && cmake --preset release) >"$log" 2>&1 || { echo "cmake fails: $log" >&2; exit 2; }
-failed=0
 for patch in "${patches[@]}"; do try "$patch" || failed=1; done
 exit $failed
