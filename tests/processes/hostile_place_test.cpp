@@ -1,9 +1,12 @@
 // Where the files are: other people's directories, permissions, full and remote file systems.
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sched.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include <array>
 #include <atomic>
 #include <mutex>
 #include <thread>
@@ -223,6 +226,50 @@ TEST(HostilePlace, AGuardThatIsHeldForLongIsNotWaitedForLongerThanAsked) {
   holder.send(SIGCONT);
   EXPECT_EQ(holder.wait(), 0);
   EXPECT_TRUE(lock.try_lock());
+}
+
+timespec times_of(const std::string& path) {
+  struct stat about {};
+  return ::stat(path.c_str(), &about) == 0 ? about.st_ctim : timespec{};
+}
+
+// Catches one who counts how long it has waited, not how long one holder has kept the guard: a crowd would end with an error.
+TEST(HostilePlace, AGuardThatManyHoldInTurnIsWaitedFor) {
+  using processes::directory;
+  const place here;
+  const auto where = directory::own();
+  {
+    const auto before = times_of(here.path());
+    std::this_thread::sleep_for(50ms);  // the kernel's clock for such times is no finer than its ticks
+    const directory::guard alone(where);
+    const auto after = times_of(here.path());
+    EXPECT_NE(std::pair(after.tv_sec, after.tv_nsec), std::pair(before.tv_sec, before.tv_nsec))
+        << "nobody sees it taken";
+  }
+  // Shared locks, so that there is no instant at which nobody holds it; each holder shows that it has come, as a guard does.
+  std::array<processes::descriptor, 2> hands;
+  for (auto& each : hands)
+    each = processes::descriptor(::open(here.path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  std::atomic<bool> began{false};
+  ASSERT_EQ(::flock(hands[0].get(), LOCK_SH), 0);
+  std::thread in_turn([&] {
+    while (!began) std::this_thread::sleep_for(1ms);
+    const auto end = clock::now() + 3s;
+    for (std::size_t i = 1; clock::now() < end; ++i, std::this_thread::sleep_for(10ms)) {
+      const int next = hands[i % 2].get(), last = hands[(i + 1) % 2].get();
+      EXPECT_EQ(::flock(next, LOCK_SH), 0);
+      EXPECT_EQ(::futimens(next, nullptr), 0);
+      EXPECT_EQ(::flock(last, LOCK_UN), 0);
+    }
+    for (const auto& each : hands) ::flock(each.get(), LOCK_UN);
+  });
+  EXPECT_NO_THROW(directory::guard(
+      where, patience::for_ever(), [&] { return began = true; }, 2s));
+  in_turn.join();
+  // One who keeps it.
+  ASSERT_EQ(::flock(hands[0].get(), LOCK_SH), 0);
+  EXPECT_TRUE(says(message_of([&] { directory::guard(where, patience::for_ever(), processes::always(), 50ms); }),
+                   "probably a stopped process"));
 }
 
 TEST(HostilePlace, RemoteFileSystemsAreKnownByTheirNumbers) {

@@ -1,5 +1,7 @@
 // Files of names that vanish under their users (a logout, rm -rf): the locks of C++. Evidence of who is inside is a record lock of
 // the kernel on another file. tests/tools/sweep.sh has the same for the tool.
+#include "steps.hpp"
+
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -190,6 +192,43 @@ TEST(Swept, ANameThatWasRemovedIsNotWaitedFor) {
     return anew.try_lock() ? 0 : 3;
   });
   EXPECT_EQ(other.wait(), 0);
+}
+
+// A newcomer is stopped at each of its steps while somebody is inside the vanished file. Catches one that looks through /proc for
+// that file while it holds the directory's guard: many of them shut all others out for seconds.
+TEST(Swept, WhoLooksForAVanishedFileKeepsNobodyFromTheGuard) {
+  const place here;
+  const auto names = here.file("names");
+  shared<flags> holder;
+  child inside([&] {
+    named_mutex mine("m", {.directory = names});
+    mine.lock();
+    holder->ready = true;
+    for (;;) ::pause();
+    return 0;
+  });
+  ASSERT_TRUE(soon([&] { return holder->ready.load(); }));
+  sweep(names, what::file);
+  long stops = 0;
+  for (; !holder->stop; ++stops) {
+    child newcomer([&] {
+      named_mutex late("m", {.directory = names});
+      steps::at({.step = stops + 1, .signal = SIGSTOP});
+      const int got = late.try_lock() ? 1 : 0;
+      if (steps::left != 0) {  // it has not been stopped: that was all
+        holder->stop = true;
+        ::raise(SIGSTOP);
+      }
+      return got;
+    });
+    ASSERT_TRUE(newcomer.wait_for_stop());
+    EXPECT_NO_THROW(
+        processes::directory::guard(processes::directory::at(names), patience::for_one_look(), processes::always()))
+        << "at step " << stops + 1;
+    newcomer.send(SIGCONT);
+    EXPECT_EQ(newcomer.wait(), 0);
+  }
+  EXPECT_GT(stops, 1);
 }
 
 // Sweeps at any instant, of all kinds, and deaths.

@@ -94,34 +94,48 @@ class directory {
   //
   // It takes a millisecond or so to make a name, and whoever has no patience waits that long all the same (a_moment).
   // Whoever holds it for long has been stopped: that is an error after 10 s, and given_up before that, if the patience is
-  // over or keep_waiting(), asked every millisecond, is false.
+  // over or keep_waiting(), asked every millisecond, is false. Those who hold it one after the other do not keep it: each
+  // sets the directory's times anew, and from then on the seconds count again.
   class guard {
    public:
     explicit guard(const directory& where) : guard(where, patience::for_ever(), always()) {}
     template <class KeepWaiting>
-    guard(const directory& where, const patience& how_long, KeepWaiting&& keep_waiting)
+    guard(const directory& where, const patience& how_long, KeepWaiting&& keep_waiting,
+          std::chrono::nanoseconds too_long = std::chrono::seconds(10))
         : held_(descriptor(::openat(where.fd(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)), where.path()) {
       if (held_.fd() < 0) fail("cannot open the directory " + where.path());
       using namespace std::chrono;
       constexpr milliseconds a_moment(100);
-      constexpr seconds too_long(10);
       const std::string trouble = "somebody keeps the directory " + where.path() + " locked";
       const auto began = steady_clock::now();
+      auto taken = began;  // by whoever has it, or later
+      auto times = this->times();
       while (::flock(held_.fd(), LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) fail("cannot lock the directory " + where.path());
-        const auto waited = steady_clock::now() - began;
-        if (!keep_waiting() || (how_long.over() && waited > a_moment))
+        const auto now = steady_clock::now();
+        if (!keep_waiting() || (how_long.over() && now - began > a_moment))
           throw given_up("doorway: " + trouble + " (it makes or removes a name, and is stopped? see /proc/locks)");
-        if (waited > too_long)
+        if (const auto seen = this->times(); seen != times) {
+          times = seen;
+          taken = now;
+        }
+        if (now - taken > too_long)
           fail(trouble + " for 10 s, probably a stopped process (see /proc/locks); continue or kill it", ETIMEDOUT);
         std::this_thread::sleep_for(milliseconds(1));
       }
+      static_cast<void>(::futimens(held_.fd(), nullptr));  // not ours to change: then others wait less for us
     }
     ~guard() { ::flock(held_.fd(), LOCK_UN); }
     guard(const guard&) = delete;
     guard& operator=(const guard&) = delete;
 
    private:
+    [[nodiscard]] std::pair<time_t, long> times() const {
+      struct stat about {};
+      if (::fstat(held_.fd(), &about) != 0) fail("cannot look at the directory " + held_.path());
+      return {about.st_ctim.tv_sec, about.st_ctim.tv_nsec};
+    }
+
     held_file held_;
   };
 

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdint>
@@ -19,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +30,7 @@
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/presence.hpp"
 #include "doorway/processes/removal.hpp"
+#include "doorway/processes/step.hpp"
 
 namespace doorway::processes {
 
@@ -70,41 +73,55 @@ class earlier_files {
  public:
   earlier_files(const directory& where, std::string name) : where_(where), name_(std::move(name)) {}
 
-  // Whether somebody may be inside one of them. There is no file of that name, and the caller holds the guard.
-  [[nodiscard]] bool in_use() {
+  // Whether somebody may be inside one of them, as far as they have been reached: one that has not been counts. There is no
+  // file of that name. It costs microseconds, and decides while the caller holds the guard.
+  [[nodiscard]] bool in_use() const {
     for (const auto generation : presence::all(where_, name_)) {
-      const auto* old = reach(generation);
-      if (old == nullptr) return true;
-      old->set_state(file_state::removed);
-      if (processes::in_use(*old)) return true;
+      const auto old = reached_.find(generation);
+      if (old == reached_.end()) return true;
+      old->second.set_state(file_state::removed);  // without a name it is nobody's to enter any more
+      if (processes::in_use(old->second)) return true;
     }
     return false;
   }
 
- private:
-  // Null if there is no way to it. Found once, it is kept: looking through /proc costs milliseconds.
-  const file* reach(std::uint32_t wanted) {
+  // Reaches them, so that in_use() can tell. That may take all of /proc, many milliseconds: not while others wait for the
+  // guard. What is reached is kept; what cannot be is looked for again after a second, and then ever more rarely.
+  void reach() {
     using clock = std::chrono::steady_clock;
-    if (!reached_.contains(wanted) && clock::now() >= next_search_) {
-      detail::for_each_nameless(where_, name_, [&](const std::string& link, std::uint32_t generation) {
-        if (reached_.contains(generation)) return;
-        descriptor fd(::open(link.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
-        if (!fd.open()) return;
-        try {
-          reached_.emplace(generation, file::reached(where_, name_, std::move(fd)));
-        } catch (const std::exception&) {
-          return;  // not one of ours, or spoilt: it counts
-        }
-      });
-      next_search_ = clock::now() + std::chrono::seconds(1);
+    constexpr std::chrono::seconds seldom(16);
+    bool is_new = false, is_missing = false;
+    for (const auto generation : presence::all(where_, name_)) {
+      if (reached_.contains(generation)) continue;
+      is_missing = true;
+      if (sought_.insert(generation).second) is_new = true;
     }
-    const auto found = reached_.find(wanted);
-    return found == reached_.end() ? nullptr : &found->second;
+    if (!is_new && (!is_missing || clock::now() < next_search_)) return;
+    search();
+    next_search_ = clock::now() + pause_;
+    pause_ = std::min(2 * pause_, seldom);
+  }
+
+ private:
+  void search() {
+    detail::for_each_nameless(where_, name_, [&](const std::string& link, std::uint32_t generation) {
+      if (reached_.contains(generation)) return;
+      DOORWAY_BEFORE_STEP();
+      descriptor fd(::open(link.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+      if (!fd.open()) return;
+      try {
+        reached_.emplace(generation, file::reached(where_, name_, std::move(fd)));
+      } catch (const std::exception&) {
+        return;  // not one of ours, or spoilt: it counts
+      }
+    });
   }
 
   const directory& where_;
   std::string name_;
   std::map<std::uint32_t, file> reached_;
+  std::set<std::uint32_t> sought_;
+  std::chrono::seconds pause_{1};
   std::chrono::steady_clock::time_point next_search_{};
 };
 

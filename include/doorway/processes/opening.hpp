@@ -117,11 +117,16 @@ class names_of_directory {
   static void leave(const file& /*closed soon*/) {}
   [[nodiscard]] static bool has_name(const file& found) { return found.look() != file::condition::without_name; }
   // A file that is there and cannot be used any more was taken out of use as it should be: nobody is in it.
-  [[nodiscard]] bool had_a_name_in_use() { return held_up_ = !file::open(where_, name_) && earlier_.in_use(); }
+  [[nodiscard]] bool had_a_name_in_use() const { return !file::open(where_, name_) && earlier_.in_use(); }
   [[nodiscard]] file make() const { return make_file<Algorithm>(where_, name_, size_); }
 
-  // By those who use a file that has vanished.
-  [[nodiscard]] bool held_up() const { return held_up_; }
+  // The same for one who does not hold the guard, and so has the time to look for such files; a presence seen may be that of
+  // somebody who has made the name anew meanwhile.
+  [[nodiscard]] bool is_held_up() {
+    if (file::open(where_, name_)) return false;
+    earlier_.reach();
+    return earlier_.in_use() && !file::open(where_, name_);
+  }
 
  private:
   [[nodiscard]] file checked(file found) const {
@@ -144,28 +149,43 @@ class names_of_directory {
   const patience& how_long_;
   KeepWaiting& keep_waiting_;
   earlier_files earlier_;
-  bool held_up_ = false;
 };
+
+namespace detail {
+// Between half of that and one and a half: many who wait for the same do not come back at once.
+[[nodiscard]] inline std::chrono::nanoseconds scattered(std::chrono::nanoseconds pause) {
+  return pause / 2 + std::chrono::steady_clock::now().time_since_epoch() % pause;
+}
+}  // namespace detail
 
 // The file of that name, made if there is none. `n` is for the maker; k must agree. Whoever has the directory's guard is
 // waited for: see directory::guard. So is whoever is inside a file of that name that has vanished: keep_waiting.for_earlier(),
-// if there is such a thing, is asked too then.
+// if there is such a thing, is asked too then. Who waits so takes the guard again only when nobody seems to be inside.
 // Hidden: of any name, also of one that no user could give.
 template <template <class> class Algorithm, class KeepWaiting = always>
 [[nodiscard]] file open_or_make_hidden(const directory& where, const std::string& name, const parameters& size,
                                        const patience& how_long = patience::for_ever(), KeepWaiting keep_waiting = {}) {
   using namespace std::chrono;
   names_of_directory<Algorithm, KeepWaiting> ground(where, name, size, how_long, keep_waiting);
-  for (nanoseconds pause = milliseconds(1);; pause = std::min<nanoseconds>(2 * pause, milliseconds(50))) {
-    if (auto found = find_or_make(ground)) return *std::move(found);
+  const auto in_use = [&] {
+    return still_in_use("doorway: the file of '" + name + "' has vanished from " + where.path() +
+                        " (a logout or a clean-up deleted it?) and is still in use by those who have it open");
+  };
+  for (nanoseconds pause = milliseconds(1);;) {
+    try {
+      if (auto found = find_or_make(ground)) return *std::move(found);
+    } catch (const directory::given_up&) {
+      if (ground.is_held_up()) throw in_use();
+      throw;
+    }
+    while (!where.is_gone() && ground.is_held_up()) {
+      bool on = keep_waiting() && !how_long.over();
+      if constexpr (requires { keep_waiting.for_earlier(); }) on = on && keep_waiting.for_earlier();
+      if (!on) throw in_use();
+      std::this_thread::sleep_for(std::min(detail::scattered(pause), how_long.left()));
+      pause = std::min<nanoseconds>(2 * pause, milliseconds(100));
+    }
     if (where.is_gone()) throw directory::vanished(where);
-    if (!ground.held_up()) continue;
-    bool on = keep_waiting() && !how_long.over();
-    if constexpr (requires { keep_waiting.for_earlier(); }) on = on && keep_waiting.for_earlier();
-    if (!on)
-      throw still_in_use("doorway: the file of '" + name + "' has vanished from " + where.path() +
-                         " and is still in use by those who have it open");
-    std::this_thread::sleep_for(std::min(pause, how_long.left()));
   }
 }
 template <template <class> class Algorithm, class KeepWaiting = always>
