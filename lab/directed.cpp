@@ -60,7 +60,7 @@ class director {
 
   void step(const play::move& how) {
     trace_step told;
-    if (auto why = on_.take(how, told); !why.empty()) throw std::runtime_error(why);
+    if (auto why = on_.take(how, told); !why.empty()) throw something_else(why);
     told_.steps.push_back(told);
   }
   // Goes on, and goes on waiting.
@@ -78,7 +78,7 @@ class director {
       go(p);
       if (there(on_.face(p))) return;
     }
-    throw std::runtime_error("it does not get there in " + std::to_string(most) + " steps");
+    throw something_else("it does not get there in " + std::to_string(most) + " steps");
   }
 
   std::function<bool(const observation&)> goal(const std::string& what, std::istream& words) {
@@ -102,7 +102,7 @@ class director {
   }
 
   void decide(process_id p, action kind, word value) {
-    if (on_.face(p).next.kind != kind) throw std::runtime_error("it is about to do something else");
+    if (on_.face(p).next.kind != kind) throw something_else("it is about to do something else");
     step({p, false, value});
   }
   void give_up(process_id p) {
@@ -128,6 +128,8 @@ trace directed(const program& code, std::string_view script, std::string_view cl
   for (std::string line; std::getline(lines, line);) {
     try {
       by.follow(line.substr(0, line.find('#')));
+    } catch (const something_else& why) {
+      throw something_else("directed schedule, '" + line + "': " + why.what());
     } catch (const std::runtime_error& why) {
       throw std::runtime_error("directed schedule, '" + line + "': " + why.what());
     }

@@ -22,6 +22,7 @@
 // sees. Whether the run breaks anything is not for the script to say, but for the witness: see rerun.hpp.
 #pragma once
 
+#include <stdexcept>
 #include <string_view>
 
 #include "lab/program.hpp"
@@ -29,8 +30,14 @@
 
 namespace doorway::lab {
 
+// The code does something else than the script has it do.
+struct something_else : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 // The run, explained; its last line says how it breaks the claim of that name, and is empty if it does not.
-// Throws std::runtime_error with the line of the script that cannot be performed, and why.
+// Throws something_else with the line of the script that cannot be performed, and why; std::runtime_error where the script itself
+// is wrong, or speaks of a register that there is not.
 [[nodiscard]] trace directed(const program& code, std::string_view script, std::string_view claim);
 
 }  // namespace doorway::lab

@@ -184,6 +184,7 @@ class registers<Memory> {
     });
   }
   void prepare(process_id row, word value, here at = here::current()) const { note(at).prepare(row, value); }
+  [[nodiscard]] constexpr bool is_one_line() const { return false; }
   [[nodiscard]] bool announce_alone(process_id row, word value, word absent, here at = here::current()) const {
     if (!lab::agent::running->any_order) return fence(at).announce_alone(row, value, absent);
     announce(row, value, at);

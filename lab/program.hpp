@@ -1,7 +1,7 @@
 // A program: an algorithm with somebody to run it. This is the only file of the lab that knows an algorithm's type.
 //
-// The life of a process is: choose one of the sessions that the parameters allow (group exclusion), enter, one stop in the critical section, exit, and again;
-// when told to give up while it waits, abort instead. `here` for the lab is the agent in the guise of sections.hpp.
+// The life of a process is: choose one of the sessions that the parameters allow (group exclusion), enter, one stop in the
+// critical section, exit, and again; when told to give up while it waits, abort instead. `here` for the lab is the agent in the guise of sections.hpp.
 #pragma once
 
 #include <memory>

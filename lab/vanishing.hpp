@@ -16,6 +16,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "doorway/processes/making.hpp"
@@ -64,7 +65,9 @@ class names_of_lab {
         guard_(shared.declare_locks("Guard", 1)),
         presence_(shared.declare_locks("Presence", what.files() * what.users)),
         active_(shared.declare_locks("Active", what.files() * what.users)),
-        inside_(shared.declare_locks("Inside", what.files())) {}
+        inside_(shared.declare_locks("Inside", what.files())) {
+    if (what.files() > most_files) throw std::invalid_argument("so many sweeps make more files than there is room for");
+  }
 
   // A file that has its name has not been retired.
   [[nodiscard]] std::optional<process_id> find() const {

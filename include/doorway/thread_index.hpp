@@ -15,7 +15,8 @@
 // may still lock, and have the same index, as may destructors of static objects in the main thread. A thread that has been
 // joined has given it back. (Where the kernel offers no robust mutexes, as some emulators do not, an index is never given back.)
 //
-// After fork() the child's one thread keeps its index; those of the parent's other threads stay taken in the child.
+// After fork() the child's one thread keeps its index; those of the parent's other threads stay taken in the child. (Copies
+// loaded by dlmopen are told of a fork by the program's own copy; if the program has none, nobody is: let it not fork then.)
 #pragma once
 
 #include <cstdint>

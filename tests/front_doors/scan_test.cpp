@@ -6,9 +6,7 @@
 // a program uses.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <cstdio>
 #include <random>
 #include <string>
 #include <utility>
@@ -60,14 +58,6 @@ std::string name_of(scan::width how) {
 class every_width : public testing::TestWithParam<scan::width> {};
 INSTANTIATE_TEST_SUITE_P(scan, every_width, testing::ValuesIn(widths()),
                          [](const auto& of) { return name_of(of.param); });
-
-// A machine that lacks a width does not check it, and says so: that is to be seen in the log, not to be missed.
-TEST(scan_widths, are_all_here) {
-  for (const auto how : {scan::width::avx2, scan::width::avx512})
-    if (const auto all = widths(); std::find(all.begin(), all.end(), how) == all.end())
-      std::printf("not checked here: %s\n", name_of(how).c_str());
-  EXPECT_FALSE(widths().empty());
-}
 
 // Every place of every size where one word differs, by each of its bytes; and one's own, which is nobody's business.
 TEST_P(every_width, others_are_words) {

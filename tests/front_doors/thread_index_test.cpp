@@ -119,7 +119,8 @@ int child_of(const std::function<void()>& body) {
   return child > 0 && waitpid(child, &status, 0) == child ? status : -1;
 }
 
-// A child that finds the registry locked, by a thread that it does not have, hangs until its alarm.
+// Whoever forks while others begin and end: in the child a thread gets an index, and waits for no thread that the child does not
+// have (a registry under a lock would let it hang until its alarm).
 TEST(thread_index, fork_while_threads_come_and_go) {
   static_cast<void>(doorway::thread_index());
   std::atomic<bool> enough = false;

@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <stdexcept>
 #include <string_view>
 
 #include "lab/counterexample.hpp"
@@ -31,7 +30,7 @@ void expect_safe(claim what, const subject_of_check& of, std::string_view script
   set_registers(code, of.registers);
   try {
     EXPECT_EQ(directed(code, script, name(what)).last_line, "");
-  } catch (const std::runtime_error&) {
+  } catch (const something_else&) {
     SUCCEED();
   }
 }

@@ -49,7 +49,7 @@ try() {  # patch; says what became of it, and returns 0 if it was killed
     { echo "error     $name: it must say build:, test: and why:"; return 1; }
   copy_tree
   passes "${targets[@]}" -- "$test" || { echo "error     $name: its test does not pass without it ($log)"; return 1; }
-  patch -s -p1 -d "$tree" --no-backup-if-mismatch -r - <"$patch" >"$log" 2>&1 ||
+  patch -s -p1 -F0 -d "$tree" --no-backup-if-mismatch -r - <"$patch" >"$log" 2>&1 ||
     { echo "error     $name: the patch does not fit ($log)"; copy_tree; return 1; }
   passes "${targets[@]}" -- "$test" || status=$?
   copy_tree
@@ -64,7 +64,7 @@ fits() {  # patch
   local name=${1#"$here"/}
   [[ -n $(field build "$1") && -n $(field test "$1") && -n $(field why "$1") ]] ||
     { echo "error     ${name%.patch}: it must say build:, test: and why:"; return 1; }
-  patch -s -p1 -d "$root" --dry-run --force -r - <"$1" >/dev/null ||
+  patch -s -p1 -F0 -d "$root" --dry-run --force -r - <"$1" >/dev/null ||
     { echo "error     ${name%.patch}: the patch does not fit"; return 1; }
 }
 

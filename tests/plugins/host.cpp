@@ -111,7 +111,8 @@ void outlives(const std::string& path) {
   std::thread([&] { check(own.index() == first, "the number of an ended thread was not given out again"); }).join();
 }
 
-// In a forked child the parent's seat must not be used, whichever copy has opened the file: the child waits for the parent.
+// In a forked child the parent's seat must not be used, whichever copy has opened the file: the child waits for the parent, and
+// when the parent does not hold it gets in, by a seat of its own (a copy that has not heard of the fork has lost its file: it dies).
 void children_hold_nothing(const std::vector<loaded>& copies) {
   doorway::named_mutex mutex("plugins", {.seats = 8});
   for (const auto& copy : copies) check(copy.offers->try_named(mutex), copy.path + " could not lock a free name");
@@ -127,6 +128,16 @@ void children_hold_nothing(const std::vector<loaded>& copies) {
     check(status == 0, copy.path + ": a forked child, status " + std::to_string(status));
   }
   mutex.unlock();
+  for (const auto& copy : copies) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(20);
+      _exit(copy.offers->try_named(mutex) ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    check(status == 0, copy.path + ": a forked child and a free name, status " + std::to_string(status));
+  }
 }
 
 }  // namespace

@@ -8,8 +8,8 @@
 // elsewhere, and under ThreadSanitizer, bytes are read one by one.
 //
 // What the caller has just written is not read at all, and its neighbours one by one: a load over a word that is still on its
-// way to the cache waits for it, for longer than all the others take. In which order the words of a line are read is not said: what uses this is checked in the lab in any
-// order (doorway-lab check --any-order).
+// way to the cache waits for it, for longer than all the others take. In which order the words of a line are read is not said:
+// what uses this is checked in the lab in any order (doorway-lab check --any-order).
 #pragma once
 
 #include <atomic>
@@ -269,7 +269,8 @@ inline word max(const word* first, std::size_t lines, width how = widest) {
   return largest;
 }
 
-// Of the processes i = base + b, where bit b of `among` is set, p not among them: those with (ticket, p) < (X[i], i), as bits. `at` is X[base].
+// Of the processes i = base + b, where bit b of `among` is set, p not among them: those with (ticket, p) < (X[i], i), as bits.
+// `at` is X[base].
 inline word later(const word* at, process_id base, word among, word ticket, process_id p, width how = widest) {
   constexpr process_id in_line = words_per_line;
   word found = 0;

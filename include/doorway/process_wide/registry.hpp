@@ -155,11 +155,9 @@ struct registry {
 };
 
 namespace detail {
-// Each copy's own, whatever the linker would rather do: where it has found the registry, whether it is told of forks, and how
-// many it has been told of there.
+// Each copy's own, whatever the linker would rather do: where it has found the registry, and whether it is told of forks.
 [[gnu::visibility("hidden")]] inline constinit std::atomic<registry*> known{nullptr};
 [[gnu::visibility("hidden")]] inline constinit std::atomic<bool> told{false};
-[[gnu::visibility("hidden")]] inline constinit std::atomic<word> forks_seen{0};
 
 [[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] inline void meet() {
   auto& it = the_one<registry>(layout_version);
@@ -167,13 +165,9 @@ namespace detail {
   // Two threads may both do this: whoever is told twice counts twice (depth). If this copy is unloaded, that ends.
   const auto before = [] { known.load()->before_fork(); };
   const auto after = [] { known.load()->after_fork(); };
-  const auto in_child = [] {
-    known.load()->after_fork_in_child();
-    forks_seen.store(known.load()->forks, std::memory_order_relaxed);
-  };
+  const auto in_child = [] { known.load()->after_fork_in_child(); };
   if (const int error = pthread_atfork(before, after, in_child); error != 0)
     throw std::system_error(error, std::generic_category(), "doorway: cannot prepare for fork");
-  forks_seen.store(it.forks, std::memory_order_relaxed);
   told.store(true);
 }
 }  // namespace detail
@@ -185,9 +179,10 @@ namespace detail {
   return *detail::known.load();
 }
 
-// Grows with every fork() from the first process to this one. Of a copy that has met the registry.
+// Grows with every fork() from the first process to this one, of which any copy is told: a copy in a link namespace of its own
+// (dlmopen) has its own libc, which knows nothing of a fork by another's. Of a copy that has met the registry.
 [[gnu::visibility("hidden"), gnu::always_inline]] inline word forks() {
-  return detail::forks_seen.load(std::memory_order_relaxed);
+  return detail::known.load(std::memory_order_relaxed)->forks;
 }
 
 }  // namespace doorway::process_wide

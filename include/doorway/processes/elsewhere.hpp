@@ -10,6 +10,7 @@
 #include <sys/types.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -83,15 +84,24 @@ inline std::optional<std::vector<nested_process>> nested_processes() {
   }
 }
 
+// What the last look found.
+struct last_look {
+  std::mutex guard;
+  std::chrono::steady_clock::time_point looked{};
+  std::vector<nested_process> living;
+};
+inline last_look& last_looked() {
+  static std::atomic<last_look*> known{nullptr};  // no guard: some compile without (-fno-threadsafe-statics)
+  last_look* there = known.load(std::memory_order_acquire);
+  if (there != nullptr) return *there;
+  auto mine = std::make_unique<last_look>();
+  return known.compare_exchange_strong(there, mine.get(), std::memory_order_acq_rel) ? *mine.release() : *there;
+}
+
 // Of a process of another pid namespace; the caller is in the first.
 inline life look_through_machine(word pid, word started, bool same_time) {
   using clock = std::chrono::steady_clock;
-  struct memory {
-    std::mutex guard;
-    clock::time_point looked{};
-    std::vector<nested_process> living;
-  };
-  static auto& last = *new memory;
+  last_look& last = last_looked();
   const auto is_it = [&](const nested_process& one) {
     return one.pid == pid && (!same_time || started == 0 || one.started == 0 || one.started == started);
   };

@@ -5,7 +5,8 @@
 // the child runs; and it would take itself for its parent. So fork() closes and unmaps in the child what is listed here.
 // (vfork and posix_spawn need no care: exec closes. A bare clone() or _Fork() without exec is on its own.)
 //
-// The list is one for the process (process_wide/registry.hpp), whichever copy of this library has opened a file.
+// The list is one for the process (process_wide/registry.hpp), whichever copy of this library has opened a file. Not followed is a
+// fork() of which no copy is told: that of a program that does not use this library itself but loads one that does by dlmopen.
 #pragma once
 
 #include <pthread.h>
