@@ -21,7 +21,7 @@ for ((i = 0; i < waiters; ++i)); do
   "$doorway" exec -q "${others[@]}" -- true &
   pids+=($!)
 done
-until_true 60 waiting many "$waiters" || echo "status shows $(count_in many waiting) waiting"
+until_true 60 waiting many "$waiters" || fail "status shows $(count_in many waiting) waiting"
 sleep 2  # whatever they do at the start has been done
 
 # Ticks of all of them, in user and in kernel mode: the 14th and 15th field, and no command here has a blank.
@@ -51,6 +51,7 @@ for each in "$counted" "$ran"; do
   awk -v "each=$each" 'BEGIN { exit !(each <= 5) }' || fail "$each % of one processor"
 done
 
+waiting many "$waiters" || fail "after that only $(count_in many waiting) wait"
 kill -TERM "${pids[@]}"
 wait "${pids[@]}" 2>/dev/null
 kill -TERM $holder

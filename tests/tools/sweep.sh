@@ -20,7 +20,7 @@ for sweep in sweep_all sweep_file sweep_and_make; do
   first=$!
   "$doorway" exec --name s -- sh -c "$job" &
   second=$!
-  until_true 10 waiting s 2
+  until_true 10 waiting s 2 || fail "$sweep: two do not wait"
   $sweep
   same "$sweep: a newcomer with --no-wait" 75 "$(status_of "$doorway" exec --name s --no-wait -- sh -c "$job")"
   grep -q "'s' has vanished .*; gave up" "$here/err" || fail "$sweep: a newcomer with --no-wait: $(<"$here/err")"
@@ -97,4 +97,30 @@ until_true 10 "$doorway" exec -q --name random --no-wait -- true || fail "the sl
 ((kills >= 3 && sweeps >= 3)) || fail "only $kills kills, $sweeps sweeps"
 echo "$kills wrappers killed, $sweeps sweeps and as many files removed, $(wc -l <"$here/ran") commands ran"
 [[ ! -e $here/twice ]] || fail "two were inside, $(wc -l <"$here/twice") times"
+# More vanished files than one would think of, each with a daemon that has it open: the holder among them is found.
+for ((i = 0; i < 70; ++i)); do
+  "$doorway" exec --name many -- sh -c 'sleep 20 >/dev/null 2>&1 & echo $! >>"$0"' "$here/daemons"
+  rm "$DOORWAY_DIR/many"
+done
+"$doorway" exec --name many -- sleep 2 &
+until_true 10 inside many 1 || fail "many vanished files: nobody is inside"
+rm "$DOORWAY_DIR/many"
+same "many vanished files: a newcomer" 75 "$(status_of "$doorway" exec --name many --timeout 200ms -- true)"
+xargs kill <"$here/daemons"
+wait
+
+# Few descriptors: the command shows all the same that it is inside when its doorway is killed and the file vanishes.
+(ulimit -n 64 && exec "$doorway" exec --name few -- sleep 2) &
+wrapper=$!
+until_true 10 inside few 1 || fail "few descriptors: nobody is inside"
+until_true 10 pgrep -P "$wrapper" >/dev/null || fail "few descriptors: no command"
+kill -KILL "$wrapper"
+rm "$DOORWAY_DIR/few"
+same "few descriptors: a newcomer" 75 "$(status_of "$doorway" exec --name few --timeout 200ms -- true)"
+
+# A link with a slash behind it is a link.
+ln -s "$DOORWAY_DIR" "$here/link"
+same "a link with a slash" 125 "$(DOORWAY_DIR=$here/link/ status_of "$doorway" exec --name few -- true)"
+has "a link with a slash" "only a link to one" "$(<"$here/err")"
+
 finish

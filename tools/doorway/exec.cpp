@@ -21,8 +21,9 @@ namespace {
 
 constexpr auto exec_help =
     R"(The command is given after --, and starts when its turn has come: at most K of those of yours that use the same NAME run at
-a time (-k, 1 if not given; another user's are counted apart, see --shared), or any number of those that give the same --session. Turns are in order of arrival. The slot comes
-back when the command ends, however it or doorway ends; a daemon that the command leaves behind holds nothing.
+a time (-k, 1 if not given; another user's are counted apart, see --shared), or any number of those that give the same
+--session. Turns are in order of arrival. The slot comes back when the command ends, however it or doorway ends; a daemon
+that the command leaves behind holds nothing.
 
 Environment of the command:
   DOORWAY_SLOT        0 .. K-1, the lowest that is free: no other command inside has the same

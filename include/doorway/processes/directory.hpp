@@ -154,7 +154,7 @@ class directory {
  private:
   static constexpr gid_t no_group = static_cast<gid_t>(-1);
 
-  directory(std::string path, gid_t group) : path_(std::move(path)), owner_(::geteuid()), group_(group) {
+  directory(std::string path, gid_t group) : path_(without_end(std::move(path))), owner_(::geteuid()), group_(group) {
     open();
     for (int attempt = 0; !fd_.open() && errno == ENOENT && attempt < 100; ++attempt) {
       make();
@@ -182,6 +182,11 @@ class directory {
                                "DOORWAY_DIR to a directory on tmpfs");
   }
 
+  // Without a / or /. at its end, which would lead through a link.
+  static std::string without_end(std::string path) {
+    while (path.size() > 1 && (path.ends_with('/') || path.ends_with("/."))) path.pop_back();
+    return path;
+  }
   void open() { fd_ = descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)); }
 
   // It gets its name when its group and mode are right: a death on the way leaves nothing that stands in anybody's way,

@@ -227,9 +227,12 @@ class file {
     descriptor proof, way;
   };
   [[nodiscard]] keepsake make_keepsake() const {
-    // High numbers, which a script is not likely to use for something else.
+    // High numbers, which a script is not likely to use for something else, if there are so many (ulimit -n).
     const auto high = [](descriptor low) {
-      return descriptor(low.open() ? ::fcntl(low.get(), F_DUPFD_CLOEXEC, 400) : -1);
+      if (!low.open()) return descriptor();
+      for (const int from : {400, 100, 10})
+        if (descriptor kept(::fcntl(low.get(), F_DUPFD_CLOEXEC, from)); kept.open()) return kept;
+      fail("no file descriptor is left by which the command shows that it is inside (see ulimit -n)");
     };
     const auto way = "/proc/self/fd/" + std::to_string(fd());
     return {presence_ == nullptr ? descriptor() : high(presence_->another()),

@@ -5,7 +5,7 @@
 // beside it. So a process that uses a file has, from before its last look at the file's name until it closes the file, a read
 // lock on one byte of the directory in which the names' directory lies (/dev/shm itself, say):
 //
-//     31 bits of a hash of the directory's name and the file's, then 32 bits of the file's inode number
+//     30 bits of a hash of the directory's name and the file's, then 32 bits of the file's inode number
 //
 // That directory is not ours, so it outlives ours and all that is in it. It need only be readable. The lock is of an open file
 // description: the kernel lets it go at a death. It is seen from every container that sees that directory. Whoever makes a
@@ -77,7 +77,7 @@ class presence {
     add(where.own_name());
     add("/");
     add(name);
-    return static_cast<std::int64_t>(hash >> 33U) << 32U;
+    return static_cast<std::int64_t>(hash >> 34U) << 32U;
   }
 
   static struct flock range(short type, std::int64_t from, std::int64_t count) {
@@ -100,8 +100,11 @@ class presence {
   // The kernel tells one lock at a time, any of those in the range.
   static void collect(int fd, std::int64_t first, std::int64_t from, std::int64_t to,
                       std::vector<std::uint32_t>& found) {
-    constexpr std::size_t enough = 64;  // somebody plays with us
-    if (from >= to || found.size() >= enough) return;
+    constexpr std::size_t most = 4096;  // somebody plays with us, and is not believed
+    if (from >= to) return;
+    if (found.size() >= most)
+      fail("more than 4096 vanished files of one name are in use (see lslocks); it cannot be told whether it is free",
+           EBUSY);
     auto lock = range(F_WRLCK, from, to - from);
     while (::fcntl(fd, F_OFD_GETLK, &lock) != 0)
       if (errno != EINTR) fail("cannot ask for kernel locks on the directory above that of the names");
