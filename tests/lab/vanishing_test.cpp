@@ -1,6 +1,7 @@
 // A file that vanishes lets nobody in beside its holder: processes/making.hpp as it ships, in the lab. Every interleaving of two
-// and three users with one sweep, or two sweeps, that come at any step, users that die at any step included; for ever, not for
-// some passages. Ways to find or make a file that lack one look, one lock or one order are caught, each by a verdict.
+// and three users with one sweep, or of two with two, or with one that takes the directory too, or with one and a death; for
+// ever, not for some passages. Ways to find or make a file that lack one look, one lock or one order are caught, each by a
+// verdict.
 //
 // What is asked about getting in is deadlock freedom: nobody has a turn, neither at the guard nor in the file, which stands for
 // an algorithm that has. And it is asked where files without a name can be reached, or nobody rests with one open: who can only
@@ -20,11 +21,15 @@ TEST(vanishing, excludes_though_the_file_is_swept) {
   expect_is(ask({.sweeps = 2}, claim::exclusion), verdict::holds);
   expect_is(ask({.users = 3}, claim::exclusion), verdict::holds);
 }
+TEST(vanishing, excludes_though_the_directory_is_swept) {
+  expect_is(ask({.directories = 2}, claim::exclusion), verdict::holds);
+}
 TEST(vanishing, excludes_though_somebody_dies) {
   expect_is(ask({.lost = 1}, claim::exclusion, for_ever, 1), verdict::holds);
 }
 TEST(vanishing, somebody_gets_in) {
   expect_is(ask({.reached = reaching::always}, claim::deadlock_freedom), verdict::holds);
+  expect_is(ask({.directories = 2, .reached = reaching::always}, claim::deadlock_freedom), verdict::holds);
   expect_is(ask({.reached = reaching::never, .keeps = false}, claim::deadlock_freedom), verdict::holds);
   expect_is(ask({.users = 3, .reached = reaching::never, .keeps = false}, claim::deadlock_freedom), verdict::holds);
   expect_is(ask({.lost = 1, .reached = reaching::always}, claim::deadlock_freedom, for_ever, 1), verdict::holds);
@@ -48,6 +53,10 @@ TEST(vanishing, making_that_asks_first_is_caught) {
 }
 TEST(vanishing, making_that_attends_last_is_caught) {
   expect_is(ask<wrong::making_attends_last>({}, claim::exclusion), verdict::violated);
+}
+TEST(vanishing, making_that_trusts_the_maker_is_caught) {
+  expect_is(ask<wrong::making_trusts_the_maker>({}, claim::exclusion), verdict::holds);
+  expect_is(ask<wrong::making_trusts_the_maker>({.directories = 2}, claim::exclusion), verdict::violated);
 }
 
 // One user, who makes one passage, counted by hand. (Exclusion cannot be judged where nobody waits: the states are all the same.)

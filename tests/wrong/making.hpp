@@ -91,4 +91,28 @@ struct making_attends_last {
   }
 };
 
+// A maker does not look again at the name that it has made. Where only the file vanishes, nobody can come to harm: the next maker
+// waits for its guard. The directory that vanishes takes the guard with it.
+struct making_trusts_the_maker {
+  template <class Ground>
+  static std::optional<typename Ground::file_type> find_or_make(const Ground& ground) {
+    const auto stay = [&](std::optional<typename Ground::file_type> found) {
+      ground.attend(*found);
+      if (!ground.has_name(*found)) {
+        ground.leave(*found);
+        found.reset();
+      }
+      return found;
+    };
+    if (auto found = ground.find()) return stay(std::move(found));
+    const typename Ground::guard alone(ground);
+    if (auto found = ground.find_guarded()) return stay(std::move(found));
+    if (ground.had_a_name_in_use()) return std::nullopt;
+    const auto made = ground.make();
+    if (made == Ground::none) return std::nullopt;
+    ground.attend(made);
+    return made;
+  }
+};
+
 }  // namespace doorway::wrong
