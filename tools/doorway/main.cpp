@@ -25,8 +25,8 @@ using namespace doorway::tool;
 
 constexpr auto doorway_help =
     R"(Names live in memory, in a directory of your own (/dev/shm/doorway-UID; DOORWAY_DIR names another), or in one that a group
-shares (--shared GROUP): users do not wait for each other unless they share. There is no server, and nothing to clean up after
-a restart.
+shares (--shared GROUP): users do not wait for each other unless they share. In a user namespace (unshare -r, containers) UID and
+GID are those outside. There is no server, and nothing to clean up after a restart.
 
 Examples:
   doorway exec -k 3 --name encode -- ffmpeg -i in.mkv out.mp4     three at a time, in order of arrival

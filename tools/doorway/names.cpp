@@ -4,12 +4,12 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <grp.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string_view>
@@ -54,8 +54,9 @@ std::string groups_with(const std::string& name) {
     constexpr std::string_view shared = "doorway-group-";
     const std::string place = each.path().filename();
     if (place.substr(0, shared.size()) != shared || ::access((each.path() / name).c_str(), R_OK | W_OK) != 0) continue;
-    const auto gid = static_cast<gid_t>(std::atol(place.c_str() + shared.size()));
-    const auto* group = ::getgrgid(gid);  // NOLINT(concurrency-mt-unsafe): one thread
+    struct stat about {};
+    if (::stat(each.path().c_str(), &about) != 0) continue;
+    const auto* group = ::getgrgid(about.st_gid);  // NOLINT(concurrency-mt-unsafe): one thread
     groups += fmt::format("{}--shared {}", groups.empty() ? "" : ", ", group == nullptr ? "?" : group->gr_name);
   }
   return groups;

@@ -4,6 +4,7 @@
 //     /dev/shm/doorway-group-GID     2770, with --shared GROUP
 //     $DOORWAY_DIR                   instead of the first, for tests and for machines without /dev/shm
 //
+// UID and GID are those outside of a user namespace (numbers.hpp).
 // Other users can write to /dev/shm, so what is found there is taken for hostile until its owner and mode are right.
 #pragma once
 
@@ -28,6 +29,7 @@
 #include "doorway/memory/patience.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/held_file.hpp"
+#include "doorway/processes/numbers.hpp"
 #include "doorway/processes/step.hpp"
 
 namespace doorway::processes {
@@ -53,7 +55,7 @@ class directory {
   // Of this user.
   static directory own() {
     const char* chosen = ::secure_getenv("DOORWAY_DIR");
-    if (chosen == nullptr || *chosen == '\0') return at("/dev/shm/doorway-" + std::to_string(::geteuid()));
+    if (chosen == nullptr || *chosen == '\0') return in_memory("/dev/shm/doorway-", numbered::user, ::geteuid());
     if (*chosen != '/')
       throw std::invalid_argument("doorway: DOORWAY_DIR is '" + std::string(chosen) +
                                   "', which is another place in every working directory; begin it with /");
@@ -61,12 +63,18 @@ class directory {
   }
   // Of all members of a group.
   static directory shared_with(const std::string& group) {
-    const gid_t gid = group_id(group);
-    return {"/dev/shm/doorway-group-" + std::to_string(gid), gid};
+    return in_memory("/dev/shm/doorway-group-", numbered::group, group_id(group));
   }
   // Elsewhere: of this user, or of all members of a group.
-  static directory at(std::string path) { return {std::move(path), no_group}; }
-  static directory at(std::string path, const std::string& group) { return {std::move(path), group_id(group)}; }
+  static directory at(std::string path) {
+    require_number(numbered::user, ::geteuid());
+    return {std::move(path), no_group, true};
+  }
+  static directory at(std::string path, const std::string& group) {
+    const gid_t gid = group_id(group);
+    require_number(numbered::group, gid);
+    return {std::move(path), gid, true};
+  }
 
   [[nodiscard]] int fd() const { return fd_.get(); }
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -154,8 +162,20 @@ class directory {
  private:
   static constexpr gid_t no_group = static_cast<gid_t>(-1);
 
-  directory(std::string path, gid_t group) : path_(without_end(std::move(path))), owner_(::geteuid()), group_(group) {
+  static directory in_memory(const char* beginning, numbered what, unsigned long number) {
+    const auto place = number_of_place(what, number);
+    return {beginning + std::to_string(place.number), what == numbered::user ? no_group : static_cast<gid_t>(number),
+            place.sure};
+  }
+
+  directory(std::string path, gid_t group, bool may_be_made)
+      : path_(without_end(std::move(path))), owner_(::geteuid()), group_(group) {
     open();
+    if (!may_be_made && !fd_.open() && errno == ENOENT)
+      throw std::runtime_error("doorway: there is no " + path_ +
+                               ", and this user namespace does not tell whether it would be " +
+                               (is_shared() ? "the group's; run 'doorway list --shared GROUP' outside once"
+                                            : "yours; run 'doorway list' outside once, or set DOORWAY_DIR"));
     for (int attempt = 0; !fd_.open() && errno == ENOENT && attempt < 100; ++attempt) {
       make();
       open();  // or somebody has removed it meanwhile

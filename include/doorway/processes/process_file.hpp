@@ -15,9 +15,9 @@
 
 namespace doorway::processes {
 
-// 0, or the error.
-inline int read_process_file(pid_t pid, const char* name, std::string& text) {
-  const descriptor fd(::open(("/proc/" + std::to_string(pid) + "/" + name).c_str(), O_RDONLY | O_CLOEXEC));
+// 0, or the error. `of` is "self" or a pid.
+inline int read_process_file(const std::string& of, const char* name, std::string& text) {
+  const descriptor fd(::open(("/proc/" + of + "/" + name).c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.open()) return errno;
   std::array<char, 4096> part{};
   for (;;) {
@@ -27,6 +27,10 @@ inline int read_process_file(pid_t pid, const char* name, std::string& text) {
     if (got == 0) return 0;
     text.append(part.data(), static_cast<std::size_t>(got));
   }
+}
+
+inline int read_process_file(pid_t pid, const char* name, std::string& text) {
+  return read_process_file(std::to_string(pid), name, text);
 }
 
 // The start time in clock ticks since boot, 0 if it cannot be read. `ended` is set for a process that only waits to be reaped.
