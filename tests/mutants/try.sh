@@ -88,6 +88,6 @@ if [[ $what == fits ]]; then
 fi
 mkdir -p "$work"
 copy_tree
-(cd "$tree" && cmake --preset release) >"$log" 2>&1 || { echo "cmake fails: $log" >&2; exit 2; }
+(cd "$tree" && cmake --preset release -DDOORWAY_FULL=ON) >"$log" 2>&1 || { echo "cmake fails: $log" >&2; exit 2; }
 for patch in "${patches[@]}"; do try "$patch" || failed=1; done
 exit $failed
