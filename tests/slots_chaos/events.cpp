@@ -133,7 +133,7 @@ bool run::happen(event what) {
       auto* one = choose(on_host);
       if (one == nullptr) return false;
       one->wrapper_killed = true;
-      one->command_killed = arena_of(*one).foreground;
+      one->command_killed = one->command_killed || arena_of(*one).foreground;
       return ::kill(-one->wrapper, SIGKILL) == 0;
     }
     case event::terminate: {

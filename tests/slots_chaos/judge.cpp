@@ -114,7 +114,9 @@ class judgement {
     if (got == 75 && one.timeout >= 0) {
       if (one.begins > 0) say(kind::status, one, "gave up, and its command ran");
       if (one.reaped - one.spawned < one.timeout) say(kind::status, one, "gave up too early");
-      if (one.reaped - one.spawned > one.timeout + too_late && !one.stopped) say(kind::status, one, "gave up too late");
+      if (one.reaped - one.spawned > one.timeout + too_late && !one.stopped &&
+          !during(all_.late, one.spawned, one.reaped))
+        say(kind::status, one, "gave up too late");
       return;
     }
     if (got == 2 && where.k != 0 && one.begins == 0 && during(where.resized, one.spawned, one.reaped)) return;

@@ -62,7 +62,8 @@ struct job {
 
 struct run_records {
   std::vector<arena> arenas;
-  std::deque<job> jobs;  // by number
+  std::deque<job> jobs;           // by number
+  std::vector<arena::span> late;  // when the driver itself did not get to run: nobody can be blamed for being slow then
 };
 
 // Of what went wrong, each with its evidence.

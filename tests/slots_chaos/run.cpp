@@ -197,6 +197,7 @@ void run::continue_stopped() {
 void run::watch() {
   const stamp time = now();
   const bool late = time - last_pump_ > 500 * ms;  // we were not there to see it
+  if (late) all_.late.push_back({last_pump_, time});
   for (auto& where : all_.arenas) {
     auto& here = at(where);
     int waiting = 0, leaving = 0;
