@@ -16,6 +16,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -116,18 +117,20 @@ class directory {
       constexpr milliseconds a_moment(100);
       const std::string trouble = "somebody keeps the directory " + where.path() + " locked";
       const auto began = steady_clock::now();
-      auto taken = began;  // by whoever has it, or later
+      auto last = began;
+      nanoseconds kept(0);  // by whoever has it; a machine that lets nobody run says nothing of the holder
       auto times = this->times();
       while (::flock(held_.fd(), LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) fail("cannot lock the directory " + where.path());
         const auto now = steady_clock::now();
         if (!keep_waiting() || (how_long.over() && now - began > a_moment))
           throw given_up("doorway: " + trouble + " (it makes or removes a name, and is stopped? see /proc/locks)");
+        kept += std::min<nanoseconds>(now - std::exchange(last, now), milliseconds(20));
         if (const auto seen = this->times(); seen != times) {
           times = seen;
-          taken = now;
+          kept = nanoseconds(0);
         }
-        if (now - taken > too_long)
+        if (kept > too_long)
           fail(trouble + " for 10 s, probably a stopped process (see /proc/locks); continue or kill it", ETIMEDOUT);
         std::this_thread::sleep_for(milliseconds(1));
       }
