@@ -11,6 +11,7 @@
 // one at the first address that it can have, and only then looks at the others, as in the one-bit algorithm: whoever sees
 // a proposal at a smaller address withdraws its own; whoever sees one at a larger address waits until that is withdrawn or
 // ready. Of two who propose at the same time at least one sees the other. So there is never more than one that is ready.
+// A proposal that is mapped and not marked yet looks like a stranger: a copy that can have no address looks again for a second.
 //
 // What may never change, in no version: the addresses, and the layout of `place`.
 #pragma once
@@ -25,6 +26,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <new>
 #include <string>
 #include <system_error>
@@ -46,6 +48,24 @@ struct alignas(64) place {
 namespace detail {
 
 inline constexpr std::size_t places = 8;
+
+// Waits for another thread's next step. The longer, the less it uses the processor: that thread may have a lower priority (SCHED_FIFO).
+class turns {
+ public:
+  void wait() {
+    if (++waited_ <= yields) {
+      ::sched_yield();
+    } else {
+      const timespec a_moment{.tv_sec = 0, .tv_nsec = 1'000'000};
+      ::nanosleep(&a_moment, nullptr);
+    }
+  }
+  [[nodiscard]] bool a_second_over() const { return waited_ > yields + 1000; }
+
+ private:
+  static constexpr std::size_t yields = 100;
+  std::size_t waited_ = 0;
+};
 
 inline std::uint64_t mixed(std::uint64_t x) {  // the finalizer of splitmix64
   x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9U;
@@ -108,11 +128,12 @@ inline place* propose(std::size_t number, std::size_t bytes) {
 
 // Having proposed at that address: is the place to be there?
 inline bool prevails(std::size_t number) {
+  turns others;
   for (std::size_t other = 0; other < places; ++other) {
     if (other == number) continue;
     for (found there = look(other); there != found::nothing; there = look(other)) {
       if (there == found::ready || other < number) return false;
-      ::sched_yield();
+      others.wait();
     }
   }
   return true;
@@ -121,7 +142,8 @@ inline bool prevails(std::size_t number) {
 // The place, made by make() if there is none yet.
 template <class Make>
 place* find_or_make(std::size_t bytes, Make&& make) {
-  for (;; ::sched_yield()) {
+  turns others;
+  for (;; others.wait()) {
     bool in_the_making = false;
     for (std::size_t number = 0; number < places; ++number) {
       const found there = look(number);
@@ -132,9 +154,11 @@ place* find_or_make(std::size_t bytes, Make&& make) {
     std::size_t number = 0;
     place* mine = propose(number, bytes);
     while (mine == nullptr && ++number < places) mine = propose(number, bytes);
-    if (mine == nullptr)
+    if (mine == nullptr) {
+      if (errno == EEXIST && !others.a_second_over()) continue;
       throw std::system_error(errno, std::generic_category(),
                               "doorway: no memory where every copy of this library in this process would find it");
+    }
     if (prevails(number)) {
       make(mine);
       std::atomic_ref(mine->ready).store(1, std::memory_order_seq_cst);
