@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "doorway/parking.hpp"
-#include "doorway/registers.hpp"
-#include "doorway/sections.hpp"
+#include "doorway/core/registers.hpp"
+#include "doorway/core/sections.hpp"
+#include "doorway/waiting/parking.hpp"
 #include "lab/call_site.hpp"
 #include "lab/fiber.hpp"
 

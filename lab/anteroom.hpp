@@ -7,7 +7,7 @@
 
 #include <utility>
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/processes/anteroom.hpp"
 #include "lab/seated.hpp"
 

@@ -1,7 +1,7 @@
 // What a process carries from one passage to the next, where the algorithm says so (keeps_passage in sections.hpp).
 #pragma once
 
-#include "doorway/sections.hpp"
+#include "doorway/core/sections.hpp"
 
 namespace doorway::lab {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 #include "lab/agent.hpp"
 #include "lab/call_site.hpp"
 

@@ -1,6 +1,6 @@
 #include "lab/named.hpp"
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 
 namespace doorway::lab {
 

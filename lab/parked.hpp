@@ -14,8 +14,8 @@
 
 #include <chrono>
 
-#include "doorway/memory/patience.hpp"
 #include "doorway/memory/waking.hpp"
+#include "doorway/waiting/patience.hpp"
 #include "lab/agent.hpp"
 #include "lab/memory.hpp"
 #include "lab/program.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "doorway/sections.hpp"
+#include "doorway/core/sections.hpp"
 #include "lab/agent.hpp"
 #include "lab/kept_passage.hpp"
 #include "lab/memory.hpp"

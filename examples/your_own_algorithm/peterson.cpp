@@ -1,6 +1,6 @@
 // Peterson's lock for two processes, and the same with its first two lines swapped, checked by Doorway's lab.
-#include <doorway/registers.hpp>
-#include <doorway/sections.hpp>
+#include <doorway/core/registers.hpp>
+#include <doorway/core/sections.hpp>
 #include <iostream>
 #include <lab/verdict.hpp>
 

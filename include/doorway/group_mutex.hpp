@@ -13,9 +13,9 @@
 // Errors and duties: basic_lock.hpp. Clocks: timed_mutex.hpp.
 #pragma once
 
-#include "doorway/basic_lock.hpp"
-#include "doorway/group_exclusion/group_bakery.hpp"
-#include "doorway/with_sessions.hpp"
+#include "doorway/algorithms/group_exclusion/group_bakery.hpp"
+#include "doorway/locks/basic_lock.hpp"
+#include "doorway/locks/with_sessions.hpp"
 
 namespace doorway {
 

@@ -9,15 +9,15 @@
 //     RMRs        O(N) per passage in the CC model
 //     giving up   try_lock and the timed forms: O(N) own steps to withdraw, whatever the others do
 //     unlock      O(N) own steps at most, O(1) when nobody sleeps
-// basic_k_mutex<k_bakery_fife_fast> (k_exclusion/k_bakery_fife_fast.hpp) is FIFE besides: whoever arrived before one that has
+// basic_k_mutex<k_bakery_fife_fast> (algorithms/k_exclusion/k_bakery_fife_fast.hpp) is FIFE besides: whoever arrived before one that has
 // entered can enter at once. It has 2N^2 + 2N registers.
 // It is no semaphore: a permit belongs to the thread that took it, and a thread has at most one.
 // Errors and duties: basic_lock.hpp. Clocks: timed_mutex.hpp.
 #pragma once
 
-#include "doorway/basic_lock.hpp"
-#include "doorway/deadline.hpp"
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/locks/basic_lock.hpp"
+#include "doorway/waiting/deadline.hpp"
 
 namespace doorway {
 

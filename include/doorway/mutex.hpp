@@ -14,8 +14,8 @@
 // Errors and duties: basic_lock.hpp.
 #pragma once
 
-#include "doorway/basic_lock.hpp"
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/locks/basic_lock.hpp"
 
 namespace doorway {
 

@@ -12,9 +12,9 @@
 #include <string>
 #include <utility>
 
-#include "doorway/group_exclusion/group_bakery.hpp"
-#include "doorway/named_lock.hpp"
-#include "doorway/with_sessions.hpp"
+#include "doorway/algorithms/group_exclusion/group_bakery.hpp"
+#include "doorway/locks/named_lock.hpp"
+#include "doorway/locks/with_sessions.hpp"
 
 namespace doorway {
 

@@ -14,8 +14,8 @@
 #include <string>
 #include <utility>
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
-#include "doorway/named_lock.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/locks/named_lock.hpp"
 
 namespace doorway {
 

@@ -10,9 +10,9 @@
 // basic_lock.hpp. Clocks: timed_mutex.hpp.
 #pragma once
 
-#include "doorway/basic_lock.hpp"
-#include "doorway/deadline.hpp"
-#include "doorway/group_exclusion/group_bakery.hpp"
+#include "doorway/algorithms/group_exclusion/group_bakery.hpp"
+#include "doorway/locks/basic_lock.hpp"
+#include "doorway/waiting/deadline.hpp"
 
 namespace doorway {
 

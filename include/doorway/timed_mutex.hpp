@@ -3,15 +3,15 @@
 // A mutex (mutex.hpp: guarantees, errors) whose waiters may give up. A waiter whose time is over withdraws in O(N) own
 // steps with the default algorithm, whatever the others do, and loses its place; nobody else does.
 //
-// basic_timed_mutex<fcfs_abortable> (mutual_exclusion/fcfs_abortable.hpp) spins on registers of its own only: O(N) RMRs in
+// basic_timed_mutex<fcfs_abortable> (algorithms/mutual_exclusion/fcfs_abortable.hpp) spins on registers of its own only: O(N) RMRs in
 // the DSM model too, the same order, and withdrawal in O(N) own steps.
 //
 // With a clock other than the steady clock the wait is measured by the steady clock and that clock is asked at its end;
 // if it is behind by then, the thread queues anew.
 #pragma once
 
-#include "doorway/deadline.hpp"
 #include "doorway/mutex.hpp"
+#include "doorway/waiting/deadline.hpp"
 
 namespace doorway {
 

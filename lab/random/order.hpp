@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "doorway/sections.hpp"
+#include "doorway/core/sections.hpp"
 #include "lab/random/crowd.hpp"
 
 namespace doorway::lab::random {

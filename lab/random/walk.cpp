@@ -3,9 +3,9 @@
 #include <chrono>
 #include <cmath>
 
-#include "doorway/algorithms.hpp"
-#include "doorway/blocks/bounded_timestamps.hpp"
-#include "doorway/blocks/unbounded_timestamps.hpp"
+#include "doorway/algorithms/all.hpp"
+#include "doorway/algorithms/blocks/bounded_timestamps.hpp"
+#include "doorway/algorithms/blocks/unbounded_timestamps.hpp"
 #include "lab/random/timestamps.hpp"
 
 namespace doorway::lab::random {

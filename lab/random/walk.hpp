@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "doorway/sections.hpp"
+#include "doorway/core/sections.hpp"
 #include "lab/kept_passage.hpp"
 #include "lab/random/crowd.hpp"
 #include "lab/random/order.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 #include "lab/rmr/process.hpp"
 
 namespace doorway::lab::rmr {

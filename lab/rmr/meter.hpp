@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 #include "lab/rmr/cost_model.hpp"
 
 namespace doorway::lab::rmr {

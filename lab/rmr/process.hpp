@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "doorway/registers.hpp"
-#include "doorway/sections.hpp"
+#include "doorway/core/registers.hpp"
+#include "doorway/core/sections.hpp"
 #include "lab/fiber.hpp"
 
 namespace doorway::lab::rmr {

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string_view>
 
-#include "doorway/sections.hpp"
+#include "doorway/core/sections.hpp"
 #include "lab/kept_passage.hpp"
 #include "lab/rmr/memory.hpp"
 

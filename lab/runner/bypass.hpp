@@ -15,7 +15,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 
 namespace doorway::lab {
 

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string_view>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "lab/runner/subject.hpp"
 
 namespace doorway::lab {

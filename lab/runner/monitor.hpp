@@ -16,8 +16,8 @@
 #include <string>
 #include <vector>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/memory/placement.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::lab {
 

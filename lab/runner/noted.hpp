@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 
 namespace doorway::lab {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "doorway/sections.hpp"
+#include "doorway/core/sections.hpp"
 
 namespace doorway::lab {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "doorway/core/sections.hpp"
 #include "doorway/memory/threads.hpp"
-#include "doorway/sections.hpp"
 #include "lab/runner/noted.hpp"
 
 namespace doorway::lab {

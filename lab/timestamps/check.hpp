@@ -1,4 +1,4 @@
-// Every interleaving of a timestamp system: do the properties of doorway/blocks/timestamps.hpp hold?
+// Every interleaving of a timestamp system: do the properties of doorway/algorithms/blocks/timestamps.hpp hold?
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The four properties of a timestamp system (doorway/blocks/timestamps.hpp), as a monitor with a few bits of memory.
+// The four properties of a timestamp system (doorway/algorithms/blocks/timestamps.hpp), as a monitor with a few bits of memory.
 //
 // It is told when a Label or a Scan begins and ends, and what each Scan has found: found[i] = the set of those that it puts before
 // i. It remembers only what can still matter, so its states are finitely many, and equal where the future is equal: it watches
@@ -9,7 +9,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 
 namespace doorway::lab {
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "doorway/memory/survey.hpp"
 #include "lab/catalogue/catalogue.hpp"
 #include "lab/catalogue/formula.hpp"

@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "lab/named.hpp"
 #include "wrong/all.hpp"
 #include "wrong/flawed.hpp"

@@ -1,5 +1,5 @@
 // The priority queue in registers against std::priority_queue, on random operations; and the steps that each takes.
-#include "doorway/blocks/priority_queue.hpp"
+#include "doorway/algorithms/blocks/priority_queue.hpp"
 
 #include <gtest/gtest.h>
 

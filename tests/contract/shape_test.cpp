@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <type_traits>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "doorway/memory/threads.hpp"
 
 namespace doorway {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "jittery.hpp"
 #include "lab/runner/run.hpp"
 #include "tests/wrong/bakery_no_doorway.hpp"

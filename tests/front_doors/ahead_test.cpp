@@ -4,7 +4,7 @@
 // waits): the next in line would give way like the last, and many threads on few processors would pass a third less often.
 #include <gtest/gtest.h>
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/memory/threads.hpp"
 
 namespace {

@@ -8,13 +8,13 @@
 #include <random>
 #include <string_view>
 
-#include "doorway/group_exclusion/group_from_abortable.hpp"
+#include "doorway/algorithms/group_exclusion/group_from_abortable.hpp"
+#include "doorway/algorithms/k_exclusion/afek.hpp"
+#include "doorway/algorithms/k_exclusion/anderson_moir.hpp"
+#include "doorway/algorithms/k_exclusion/bounded_fife.hpp"
+#include "doorway/algorithms/mutual_exclusion/fcfs_abortable.hpp"
 #include "doorway/group_mutex.hpp"
-#include "doorway/k_exclusion/afek.hpp"
-#include "doorway/k_exclusion/anderson_moir.hpp"
-#include "doorway/k_exclusion/bounded_fife.hpp"
 #include "doorway/k_mutex.hpp"
-#include "doorway/mutual_exclusion/fcfs_abortable.hpp"
 #include "doorway/timed_mutex.hpp"
 #include "front_doors/support.hpp"
 

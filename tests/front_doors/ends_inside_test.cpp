@@ -11,8 +11,8 @@
 #include <functional>
 #include <mutex>
 
+#include "doorway/algorithms/k_exclusion/k_bakery_fife_fast.hpp"
 #include "doorway/group_mutex.hpp"
-#include "doorway/k_exclusion/k_bakery_fife_fast.hpp"
 #include "doorway/k_mutex.hpp"
 #include "doorway/mutex.hpp"
 #include "doorway/named_group_mutex.hpp"

@@ -10,7 +10,7 @@
 #include <ctime>
 #include <thread>
 
-#include "doorway/memory/futex.hpp"
+#include "doorway/platform/futex.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <thread>
 
-#include "doorway/memory/giving_way.hpp"
+#include "doorway/waiting/giving_way.hpp"
 
 namespace {
 

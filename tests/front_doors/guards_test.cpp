@@ -11,10 +11,10 @@
 #include <thread>
 #include <vector>
 
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 #include "doorway/group_mutex.hpp"
 #include "doorway/k_mutex.hpp"
 #include "doorway/mutex.hpp"
-#include "doorway/mutual_exclusion/bakery.hpp"
 #include "doorway/shared_mutex.hpp"
 #include "doorway/timed_mutex.hpp"
 #include "front_doors/support.hpp"

@@ -10,10 +10,10 @@
 #include <ostream>
 #include <shared_mutex>
 
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 #include "doorway/group_mutex.hpp"
 #include "doorway/k_mutex.hpp"
 #include "doorway/mutex.hpp"
-#include "doorway/mutual_exclusion/bakery.hpp"
 #include "doorway/shared_mutex.hpp"
 #include "front_doors/support.hpp"
 #include "wrong/silent_threads.hpp"

@@ -12,7 +12,7 @@
 #include <filesystem>
 #include <string>
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
 #include "front_doors/support.hpp"

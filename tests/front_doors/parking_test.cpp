@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "doorway/parking.hpp"
+#include "doorway/waiting/parking.hpp"
 #include "front_doors/stepping.hpp"
 #include "wrong/parking.hpp"
 

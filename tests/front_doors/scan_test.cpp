@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "doorway/memory/scan.hpp"
+#include "doorway/platform/scan.hpp"
 
 namespace {
 

@@ -10,7 +10,7 @@
 #include <chrono>
 #include <stdexcept>
 
-#include "doorway/memory/spinning.hpp"
+#include "doorway/waiting/spinning.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <utility>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 
 namespace front_doors {
 

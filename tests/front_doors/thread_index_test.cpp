@@ -11,8 +11,8 @@
 #include <set>
 
 #include "doorway/k_mutex.hpp"
+#include "doorway/locks/thread_index.hpp"
 #include "doorway/mutex.hpp"
-#include "doorway/thread_index.hpp"
 #include "front_doors/support.hpp"
 
 namespace {

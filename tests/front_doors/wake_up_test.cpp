@@ -10,7 +10,7 @@
 #include <string>
 #include <thread>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
 #include "front_doors/stepping.hpp"

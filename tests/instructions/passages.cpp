@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "doorway/k_exclusion/k_bakery_fife_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_fife_fast.hpp"
 #include "doorway/k_mutex.hpp"
 #include "doorway/mutex.hpp"
 #include "doorway/named_k_mutex.hpp"

@@ -3,7 +3,7 @@
 
 #include "block_clients.hpp"
 #include "block_judge.hpp"
-#include "doorway/blocks/adaptive_special_set.hpp"
+#include "doorway/algorithms/blocks/adaptive_special_set.hpp"
 #include "wrong/blocks.hpp"
 
 namespace doorway::lab {

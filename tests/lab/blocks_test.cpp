@@ -6,9 +6,9 @@
 
 #include "block_clients.hpp"
 #include "block_judge.hpp"
-#include "doorway/blocks/adaptive_special_set.hpp"
-#include "doorway/blocks/special_set.hpp"
-#include "doorway/blocks/ticket_dispenser.hpp"
+#include "doorway/algorithms/blocks/adaptive_special_set.hpp"
+#include "doorway/algorithms/blocks/special_set.hpp"
+#include "doorway/algorithms/blocks/ticket_dispenser.hpp"
 #include "wrong/blocks.hpp"
 
 namespace doorway::lab {

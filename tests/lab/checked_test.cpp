@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "catalogue/mutants.hpp"
-#include "doorway/algorithms.hpp"
-#include "doorway/withdrawal.hpp"
+#include "doorway/algorithms/all.hpp"
+#include "doorway/locks/withdrawal.hpp"
 #include "lab/catalogue/checks.hpp"
 #include "lab/catalogue/rmr_checks.hpp"
 

@@ -6,8 +6,8 @@
 #include <stdexcept>
 #include <string>
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
-#include "doorway/k_exclusion/k_bakery_fife_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_fife_fast.hpp"
 #include "lab/performed.hpp"
 #include "wrong/k_bakery_cc_fast_fewer_than_k.hpp"
 #include "wrong/k_bakery_cc_fast_never_crowded.hpp"

@@ -5,11 +5,11 @@
 #include <stdexcept>
 #include <string>
 
-#include "doorway/group_exclusion/black_white_group_bakery.hpp"
-#include "doorway/group_exclusion/group_bakery.hpp"
-#include "doorway/k_exclusion/k_bakery.hpp"
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
-#include "doorway/k_exclusion/k_bakery_fife.hpp"
+#include "doorway/algorithms/group_exclusion/black_white_group_bakery.hpp"
+#include "doorway/algorithms/group_exclusion/group_bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_fife.hpp"
 #include "lab/performed.hpp"
 #include "lab/verdict.hpp"
 #include "wrong/black_white_group_bakery_plain_abort.hpp"

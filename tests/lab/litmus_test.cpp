@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "doorway/registers.hpp"
-#include "doorway/sections.hpp"
+#include "doorway/core/registers.hpp"
+#include "doorway/core/sections.hpp"
 #include "lab/program.hpp"
 #include "lab/verdict.hpp"
 

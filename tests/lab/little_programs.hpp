@@ -9,8 +9,8 @@
 #include <random>
 #include <vector>
 
-#include "doorway/registers.hpp"
-#include "doorway/sections.hpp"
+#include "doorway/core/registers.hpp"
+#include "doorway/core/sections.hpp"
 
 namespace doorway::little {
 

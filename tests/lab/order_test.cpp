@@ -2,8 +2,8 @@
 // register that all of them wait on for ever never holds `never`.
 #include <gtest/gtest.h>
 
-#include "doorway/registers.hpp"
-#include "doorway/sections.hpp"
+#include "doorway/core/registers.hpp"
+#include "doorway/core/sections.hpp"
 #include "lab/program.hpp"
 #include "lab/rerun.hpp"
 #include "lab/verdict.hpp"

@@ -1,6 +1,6 @@
 // Parking as it ships with three processes: what parked_test.cpp does with two, and longer.
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
-#include "doorway/mutual_exclusion/bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 #include "lab/parked_look.hpp"
 
 namespace doorway::lab {

@@ -2,10 +2,10 @@
 // Nobody sleeps for ever. It would catch a lost wake-up; the parkings of tests/wrong lose some, and are caught.
 #include <algorithm>
 
-#include "doorway/group_exclusion/group_bakery.hpp"
-#include "doorway/k_exclusion/k_bakery.hpp"
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/group_exclusion/group_bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "lab/parked_look.hpp"
 #include "wrong/k_bakery_cc_wide_leaves_first.hpp"
 #include "wrong/on_memory.hpp"

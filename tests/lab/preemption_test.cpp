@@ -7,9 +7,9 @@
 #include <tuple>
 #include <vector>
 
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
-#include "doorway/k_exclusion/k_bakery_fife.hpp"
-#include "doorway/mutual_exclusion/bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_fife.hpp"
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 #include "lab/learn.hpp"
 #include "lab/minimise.hpp"
 #include "lab/model.hpp"

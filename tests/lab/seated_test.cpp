@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "doorway/group_exclusion/group_bakery.hpp"
-#include "doorway/k_exclusion/k_bakery.hpp"
-#include "doorway/k_exclusion/k_bakery_cc.hpp"
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
-#include "doorway/mutual_exclusion/bakery.hpp"
+#include "doorway/algorithms/group_exclusion/group_bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 #include "lab/explore.hpp"
 #include "lab/model.hpp"
 #include "lab/named.hpp"

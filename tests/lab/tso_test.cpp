@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "doorway/k_exclusion/k_bakery.hpp"
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
-#include "doorway/mutual_exclusion/bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 #include "lab/fences_tables.hpp"
 #include "lab/named.hpp"
 #include "lab/parked.hpp"

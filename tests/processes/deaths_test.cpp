@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "doorway/processes/participant.hpp"
-#include "doorway/processes/removal.hpp"
-#include "doorway/processes/resizing.hpp"
+#include "doorway/processes/remove.hpp"
+#include "doorway/processes/resize.hpp"
 #include "scene.hpp"
 
 namespace {

@@ -11,8 +11,8 @@
 #include "doorway/named_group_mutex.hpp"
 #include "doorway/named_k_mutex.hpp"
 #include "doorway/named_mutex.hpp"
-#include "doorway/processes/cut_off.hpp"
-#include "doorway/processes/removal.hpp"
+#include "doorway/processes/remove.hpp"
+#include "doorway/processes/sigbus.hpp"
 #include "powers/powers.hpp"
 #include "scene.hpp"
 

@@ -10,7 +10,7 @@
 #include "doorway/named_group_mutex.hpp"
 #include "doorway/named_k_mutex.hpp"
 #include "doorway/named_mutex.hpp"
-#include "doorway/processes/removal.hpp"
+#include "doorway/processes/remove.hpp"
 #include "scene.hpp"
 
 namespace {

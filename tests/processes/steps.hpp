@@ -44,10 +44,10 @@ inline void before() {
 
 #include <string_view>
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/core/registers.hpp"
+#include "doorway/core/sections.hpp"
 #include "doorway/processes/recovery.hpp"
-#include "doorway/registers.hpp"
-#include "doorway/sections.hpp"
 
 namespace steps {
 

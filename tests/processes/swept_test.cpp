@@ -12,7 +12,7 @@
 
 #include "doorway/named_k_mutex.hpp"
 #include "doorway/named_mutex.hpp"
-#include "doorway/processes/removal.hpp"
+#include "doorway/processes/remove.hpp"
 #include "powers/powers.hpp"
 #include "scene.hpp"
 

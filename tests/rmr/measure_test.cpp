@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 
 namespace doorway::lab::rmr {
 namespace {

@@ -1,4 +1,4 @@
-/* bakery, thesis Fig. 5.1: a twin of include/doorway/mutual_exclusion/bakery.hpp, written by hand for Spin.
+/* bakery, thesis Fig. 5.1: a twin of include/doorway/algorithms/mutual_exclusion/bakery.hpp, written by hand for Spin.
    One transition is one access and the local code up to the next. Give -DN=2 -DPASSAGES=2. */
 byte Doorway[N];
 byte Ticket[N];

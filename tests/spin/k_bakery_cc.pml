@@ -1,4 +1,4 @@
-/* k-bakery-cc, thesis Fig. 5.4: a twin of include/doorway/k_exclusion/k_bakery_cc.hpp, written by hand for Spin.
+/* k-bakery-cc, thesis Fig. 5.4: a twin of include/doorway/algorithms/k_exclusion/k_bakery_cc.hpp, written by hand for Spin.
    One transition is one access and the local code up to the next, so Spin must store as many states as the lab does.
    Private variables go back to 0 as soon as they are dead. Give -DN=3 -DK=1 -DPASSAGES=1. */
 #define INF 255

@@ -1,4 +1,4 @@
-/* levels, Omori et al. 2002, (n,k)-EXCL with check_i: a twin of include/doorway/k_exclusion/levels.hpp, written by hand for
+/* levels, Omori et al. 2002, (n,k)-EXCL with check_i: a twin of include/doorway/algorithms/k_exclusion/levels.hpp, written by hand for
    Spin. One transition is one access and the local code up to the next. Of the count only what can still matter is kept: 0 if
    it stays within the bound whatever comes, N if it is beyond. Give -DN=3 -DK=2 -DPASSAGES=1, K < N. */
 byte turn[N];

@@ -1,4 +1,4 @@
-/* one-bit, He et al. 2017, Fig. 2: a twin of include/doorway/mutual_exclusion/one_bit.hpp, written by hand for Spin.
+/* one-bit, He et al. 2017, Fig. 2: a twin of include/doorway/algorithms/mutual_exclusion/one_bit.hpp, written by hand for Spin.
    One transition is one access and the local code up to the next. `again` is `compete` for the second time: not in the
    remainder. Give -DN=3 -DPASSAGES=1. */
 byte Competing[N];

@@ -3,9 +3,9 @@
 
 #include <iostream>
 
-#include "doorway/blocks/bounded_timestamps.hpp"
-#include "doorway/blocks/unbounded_timestamps.hpp"
-#include "doorway/k_exclusion/bounded_fife.hpp"
+#include "doorway/algorithms/blocks/bounded_timestamps.hpp"
+#include "doorway/algorithms/blocks/unbounded_timestamps.hpp"
+#include "doorway/algorithms/k_exclusion/bounded_fife.hpp"
 #include "lab/program.hpp"
 #include "lab/timestamps/check.hpp"
 #include "lab/timestamps/program.hpp"

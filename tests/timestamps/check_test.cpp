@@ -1,8 +1,8 @@
 // Timestamp systems, every interleaving; and the monitor itself, told by hand what it must not let pass.
 #include <gtest/gtest.h>
 
-#include "doorway/blocks/bounded_timestamps.hpp"
-#include "doorway/blocks/unbounded_timestamps.hpp"
+#include "doorway/algorithms/blocks/bounded_timestamps.hpp"
+#include "doorway/algorithms/blocks/unbounded_timestamps.hpp"
 #include "lab/timestamps/check.hpp"
 #include "lab/timestamps/monitor.hpp"
 #include "lab/timestamps/program.hpp"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "doorway/blocks/bounded_timestamps.hpp"
+#include "doorway/algorithms/blocks/bounded_timestamps.hpp"
 #include "lab/directed.hpp"
 #include "lab/play.hpp"
 #include "lab/timestamps/monitor.hpp"

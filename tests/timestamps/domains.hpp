@@ -5,7 +5,7 @@
 
 #include <chrono>
 
-#include "doorway/k_exclusion/bounded_fife.hpp"
+#include "doorway/algorithms/k_exclusion/bounded_fife.hpp"
 #include "guarded.hpp"
 #include "lab/runner/run.hpp"
 

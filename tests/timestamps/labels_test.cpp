@@ -11,7 +11,7 @@
 #include <string>
 #include <unordered_set>
 
-#include "doorway/blocks/bounded_timestamps.hpp"
+#include "doorway/algorithms/blocks/bounded_timestamps.hpp"
 #include "doorway/memory/survey.hpp"
 #include "lab/timestamps/monitor.hpp"
 

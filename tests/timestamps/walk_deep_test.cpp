@@ -1,7 +1,7 @@
 // The same, for 10^9 steps each: shorter walks have missed wrong timestamps.
 #include <gtest/gtest.h>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "lab/random/timestamps.hpp"
 #include "lab/random/walk.hpp"
 

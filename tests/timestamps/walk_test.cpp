@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "lab/program.hpp"
 #include "lab/random/timestamps.hpp"
 #include "lab/random/walk.hpp"

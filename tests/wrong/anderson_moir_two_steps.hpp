@@ -2,7 +2,7 @@
 // that nobody is in the block, both write that one is, and both are past it.
 #pragma once
 
-#include "doorway/k_exclusion/anderson_moir.hpp"
+#include "doorway/algorithms/k_exclusion/anderson_moir.hpp"
 #include "wrong/on_memory.hpp"
 
 namespace doorway::wrong {

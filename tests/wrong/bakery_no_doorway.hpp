@@ -4,7 +4,7 @@
 // goes in. p writes its ticket, equal to q's; if p is the smaller number, p goes in too.
 #pragma once
 
-#include "doorway/mutual_exclusion/bakery.hpp"
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 
 namespace doorway::wrong {
 

@@ -4,7 +4,7 @@
 // does the same.
 #pragma once
 
-#include "doorway/mutual_exclusion/bakery.hpp"
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 #include "wrong/on_memory.hpp"
 
 namespace doorway::wrong {

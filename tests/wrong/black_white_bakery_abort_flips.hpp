@@ -6,7 +6,7 @@
 // in.
 #pragma once
 
-#include "doorway/mutual_exclusion/black_white_bakery.hpp"
+#include "doorway/algorithms/mutual_exclusion/black_white_bakery.hpp"
 
 namespace doorway::wrong {
 

@@ -7,7 +7,7 @@
 // colour, passes j, goes in.
 #pragma once
 
-#include "doorway/group_exclusion/black_white_group_bakery.hpp"
+#include "doorway/algorithms/group_exclusion/black_white_group_bakery.hpp"
 
 namespace doorway::wrong {
 

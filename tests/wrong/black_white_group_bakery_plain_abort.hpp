@@ -18,7 +18,7 @@
 // Lemma 7 says that t, with number 2, goes in after u has been inside, so that u has waited for h. Not if u gives up.
 #pragma once
 
-#include "doorway/group_exclusion/black_white_group_bakery.hpp"
+#include "doorway/algorithms/group_exclusion/black_white_group_bakery.hpp"
 
 namespace doorway::wrong {
 

@@ -1,10 +1,10 @@
 // Blocks with one thing left out. Each breaks its specification (tests/lab/blocks_test.cpp).
 #pragma once
 
-#include "doorway/blocks/adaptive_special_set.hpp"
-#include "doorway/blocks/special_set.hpp"
-#include "doorway/blocks/splitter_tree.hpp"
-#include "doorway/blocks/ticket_dispenser.hpp"
+#include "doorway/algorithms/blocks/adaptive_special_set.hpp"
+#include "doorway/algorithms/blocks/special_set.hpp"
+#include "doorway/algorithms/blocks/splitter_tree.hpp"
+#include "doorway/algorithms/blocks/ticket_dispenser.hpp"
 
 namespace doorway::wrong {
 

@@ -1,7 +1,7 @@
 // Zehavi's Algorithm 1 with one thing left out.
 #pragma once
 
-#include "doorway/k_exclusion/bounded_fife.hpp"
+#include "doorway/algorithms/k_exclusion/bounded_fife.hpp"
 #include "wrong/on_memory.hpp"
 
 namespace doorway::wrong {

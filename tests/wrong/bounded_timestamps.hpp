@@ -1,7 +1,7 @@
 // Bounded timestamps with one thing left out.
 #pragma once
 
-#include "doorway/blocks/bounded_timestamps.hpp"
+#include "doorway/algorithms/blocks/bounded_timestamps.hpp"
 #include "wrong/on_memory.hpp"
 
 namespace doorway::wrong {

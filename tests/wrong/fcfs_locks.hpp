@@ -1,8 +1,8 @@
 // The FCFS locks of Danek's chapters 3 and 4 with one thing left out.
 #pragma once
 
-#include "doorway/mutual_exclusion/fcfs_abortable.hpp"
-#include "doorway/mutual_exclusion/fcfs_queue.hpp"
+#include "doorway/algorithms/mutual_exclusion/fcfs_abortable.hpp"
+#include "doorway/algorithms/mutual_exclusion/fcfs_queue.hpp"
 
 namespace doorway::wrong {
 

@@ -16,8 +16,8 @@
 
 #include <cstdint>
 
-#include "doorway/registers.hpp"
-#include "doorway/sections.hpp"
+#include "doorway/core/registers.hpp"
+#include "doorway/core/sections.hpp"
 
 namespace doorway::wrong {
 

@@ -4,7 +4,7 @@
 // Token[1] = 0 at line 9, and goes in. 1 writes token 1 too, and (1, 1) < (1, 2): it goes in.
 #pragma once
 
-#include "doorway/group_exclusion/group_bakery.hpp"
+#include "doorway/algorithms/group_exclusion/group_bakery.hpp"
 
 namespace doorway::wrong {
 

@@ -1,8 +1,8 @@
 // Group mutual exclusion from a lock, with one thing left out.
 #pragma once
 
-#include "doorway/group_exclusion/group_from_abortable.hpp"
-#include "doorway/group_exclusion/keane_moir.hpp"
+#include "doorway/algorithms/group_exclusion/group_from_abortable.hpp"
+#include "doorway/algorithms/group_exclusion/keane_moir.hpp"
 
 namespace doorway::wrong {
 

@@ -6,7 +6,7 @@
 // comes in again, and so on for ever: p always finds two before it, though never more than one is inside.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 
 namespace doorway::wrong {
 

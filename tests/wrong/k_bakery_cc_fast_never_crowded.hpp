@@ -6,7 +6,7 @@
 // 0, is found by p, takes a ticket, gives up, and comes again. The tickets grow all the time, so no run comes back to where it was.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 
 namespace doorway::wrong {
 

@@ -4,7 +4,7 @@
 // The run: p writes Want[p], which stays in its buffer; it finds nobody and goes in. q sees nothing of it, and does the same.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "wrong/on_memory.hpp"
 
 namespace doorway::wrong {

@@ -5,7 +5,7 @@
 // which is a write that wakes nobody, for an announce should come after it.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 
 namespace doorway::wrong {
 

@@ -5,7 +5,7 @@
 // The tickets grow all the time, so the run does not come back to where it was.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_fife_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_fife_fast.hpp"
 
 namespace doorway::wrong {
 

@@ -4,7 +4,7 @@
 // and stop at B, with the old tickets that they show at 90: p waits for both, and r, which went in before it, has captured it.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_fife_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_fife_fast.hpp"
 #include "wrong/on_memory.hpp"
 
 namespace doorway::wrong {

@@ -5,7 +5,7 @@
 // in.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_fife_fast.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_fife_fast.hpp"
 
 namespace doorway::wrong {
 

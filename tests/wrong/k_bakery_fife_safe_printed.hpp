@@ -13,7 +13,7 @@
 // It is enough to repair Ticket: k_bakery_fife_safe.hpp declares it atomic.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_fife_safe.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_fife_safe.hpp"
 
 namespace doorway::wrong {
 

@@ -4,7 +4,7 @@
 // reads Want[q][p] = oo, takes q for absent and goes in. q announces, finds p's ticket to be larger, and goes in too.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery.hpp"
 
 namespace doorway::wrong {
 

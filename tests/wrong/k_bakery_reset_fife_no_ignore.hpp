@@ -6,7 +6,7 @@
 // that, and choose 1 as p did. p goes in as captured, r1 and r2 because they go before p: three inside.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_reset_fife.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_reset_fife.hpp"
 
 namespace doorway::wrong {
 

@@ -7,7 +7,7 @@
 // "by the structure of the algorithm", which is so only if p is not in q's ignore_set. If 154 is doorway, it is not.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_reset_fife.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_reset_fife.hpp"
 
 namespace doorway::wrong {
 

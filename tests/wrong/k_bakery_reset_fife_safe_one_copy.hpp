@@ -5,7 +5,7 @@
 // larger than its ticket, though q's is the smaller one, and goes in. So does q: three inside.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_reset_fife_safe.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_reset_fife_safe.hpp"
 
 namespace doorway::wrong {
 

@@ -4,7 +4,7 @@
 // The run is that of k_bakery_reset_fife_printed.hpp, with 182 for 154, 181 for 153 and 194 for 164.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_reset_fife_safe.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_reset_fife_safe.hpp"
 
 namespace doorway::wrong {
 

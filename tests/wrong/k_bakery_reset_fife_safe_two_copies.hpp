@@ -6,7 +6,7 @@
 // then (192), reads something large, then the first (193), and goes in. So does q: three inside.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_reset_fife_safe.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_reset_fife_safe.hpp"
 
 namespace doorway::wrong {
 

@@ -5,7 +5,7 @@
 // r just when r is in its doorway, and so on for ever: p always finds two before it.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_reset_safe.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_reset_safe.hpp"
 
 namespace doorway::wrong {
 

@@ -5,7 +5,7 @@
 // which goes before p's, and leaves the doorway. p reads Doorway[q][p] = false, drops q and goes in; and so does q.
 #pragma once
 
-#include "doorway/k_exclusion/k_bakery_reset_safe.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_reset_safe.hpp"
 
 namespace doorway::wrong {
 

@@ -4,7 +4,7 @@
 // With n = 2, k = 1 both simply walk in.
 #pragma once
 
-#include "doorway/k_exclusion/levels.hpp"
+#include "doorway/algorithms/k_exclusion/levels.hpp"
 
 namespace doorway::wrong {
 

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 
 namespace doorway::wrong {
 

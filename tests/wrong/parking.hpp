@@ -1,10 +1,10 @@
-// Parkings that lose wake-ups, for the tests to catch. Each has the lines of include/doorway/parking.hpp in another order, or
+// Parkings that lose wake-ups, for the tests to catch. Each has the lines of include/doorway/waiting/parking.hpp in another order, or
 // leaves some out.
 #pragma once
 
 #include <chrono>
 
-#include "doorway/parking.hpp"
+#include "doorway/waiting/parking.hpp"
 
 namespace doorway::wrong {
 

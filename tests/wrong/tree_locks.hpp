@@ -1,8 +1,8 @@
 // Tree locks with one thing wrong.
 #pragma once
 
-#include "doorway/blocks/abortable_tree_lock.hpp"
-#include "doorway/blocks/adaptive_tree_lock.hpp"
+#include "doorway/algorithms/blocks/abortable_tree_lock.hpp"
+#include "doorway/algorithms/blocks/adaptive_tree_lock.hpp"
 
 namespace doorway::wrong {
 

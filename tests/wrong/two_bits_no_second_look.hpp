@@ -5,7 +5,7 @@
 // second look would show it the bits of 1 and 2.
 #pragma once
 
-#include "doorway/k_exclusion/two_bits.hpp"
+#include "doorway/algorithms/k_exclusion/two_bits.hpp"
 
 namespace doorway::wrong {
 

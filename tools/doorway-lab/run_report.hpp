@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "doorway/sections.hpp"
+#include "doorway/core/sections.hpp"
 #include "lab/catalogue/catalogue.hpp"
 #include "lab/runner/outcome.hpp"
 #include "table.hpp"

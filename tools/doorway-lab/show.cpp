@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "doorway/memory/survey.hpp"
 #include "names.hpp"
 #include "properties.hpp"

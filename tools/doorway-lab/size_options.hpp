@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "doorway/sections.hpp"
+#include "doorway/core/sections.hpp"
 #include "lab/catalogue/catalogue.hpp"
 
 namespace doorway::lab {

@@ -167,7 +167,8 @@ void add_walk(CLI::App& app) {
       "A walk is a sequence of episodes of 1000 to 1000000 steps, each from the initial registers, with turns and "
       "pauses "
       "drawn anew.\nWatched: exclusion, the declarations of the registers, the order of arrival where it is claimed, "
-      "and, with --fife, who is\novertaken; of a timestamp system the properties of doorway/blocks/timestamps.hpp.");
+      "and, with --fife, who is\novertaken; of a timestamp system the properties of "
+      "doorway/algorithms/blocks/timestamps.hpp.");
   command->callback([options] { walk_command(*options); });
 }
 

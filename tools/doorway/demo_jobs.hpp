@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 #include "roster.hpp"
 
 namespace doorway::tool {

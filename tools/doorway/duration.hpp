@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 
 namespace doorway::tool {
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "commands.hpp"
-#include "doorway/processes/cut_off.hpp"
+#include "doorway/processes/sigbus.hpp"
 #include "exit_codes.hpp"
 #include "help.hpp"
 #include "names.hpp"

@@ -8,7 +8,7 @@
 #include <optional>
 
 #include "commands.hpp"
-#include "doorway/processes/removal.hpp"
+#include "doorway/processes/remove.hpp"
 #include "exit_codes.hpp"
 #include "names.hpp"
 #include "place.hpp"

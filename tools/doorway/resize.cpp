@@ -4,7 +4,7 @@
 #include <string>
 
 #include "commands.hpp"
-#include "doorway/processes/resizing.hpp"
+#include "doorway/processes/resize.hpp"
 #include "names.hpp"
 #include "place.hpp"
 #include "refusal.hpp"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "doorway/core/sections.hpp"
 #include "doorway/processes/kernel_lock.hpp"
-#include "doorway/sections.hpp"
 #include "duration.hpp"
 #include "stopped.hpp"
 #include "words.hpp"

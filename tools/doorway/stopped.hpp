@@ -1,7 +1,7 @@
 // Whether a process is stopped: it is not dead, and will not go on before somebody continues it.
 #pragma once
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 
 namespace doorway::tool {
 

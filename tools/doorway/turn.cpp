@@ -9,11 +9,11 @@
 #include <thread>
 
 #include "command.hpp"
-#include "doorway/deadline.hpp"
-#include "doorway/group_exclusion/group_bakery.hpp"
-#include "doorway/processes/cut_off.hpp"
+#include "doorway/algorithms/group_exclusion/group_bakery.hpp"
 #include "doorway/processes/participant.hpp"
 #include "doorway/processes/seating.hpp"
+#include "doorway/processes/sigbus.hpp"
+#include "doorway/waiting/deadline.hpp"
 #include "duration.hpp"
 #include "exit_codes.hpp"
 #include "roster.hpp"

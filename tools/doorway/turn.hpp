@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 #include "place.hpp"
 
 namespace doorway::tool {

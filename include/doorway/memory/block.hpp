@@ -7,11 +7,11 @@
 #include <span>
 #include <stdexcept>
 
-#include "doorway/memory/futex.hpp"
-#include "doorway/memory/order_of_writes.hpp"
+#include "doorway/core/registers.hpp"
 #include "doorway/memory/placement.hpp"
-#include "doorway/memory/scan.hpp"
-#include "doorway/registers.hpp"
+#include "doorway/platform/futex.hpp"
+#include "doorway/platform/order_of_writes.hpp"
+#include "doorway/platform/scan.hpp"
 
 namespace doorway {
 

@@ -9,7 +9,7 @@
 
 #include <cstddef>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 
 namespace doorway {
 

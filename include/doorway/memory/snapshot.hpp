@@ -4,10 +4,10 @@
 #include <span>
 #include <vector>
 
+#include "doorway/core/sections.hpp"
 #include "doorway/memory/block.hpp"
 #include "doorway/memory/survey.hpp"
-#include "doorway/parking.hpp"
-#include "doorway/sections.hpp"
+#include "doorway/waiting/parking.hpp"
 
 namespace doorway {
 

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "doorway/registers.hpp"
-#include "doorway/sections.hpp"
+#include "doorway/core/registers.hpp"
+#include "doorway/core/sections.hpp"
 
 namespace doorway {
 

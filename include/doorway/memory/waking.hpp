@@ -9,11 +9,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "doorway/core/sections.hpp"
 #include "doorway/memory/block.hpp"
-#include "doorway/memory/patience.hpp"
-#include "doorway/memory/spinning.hpp"
-#include "doorway/parking.hpp"
-#include "doorway/sections.hpp"
+#include "doorway/waiting/parking.hpp"
+#include "doorway/waiting/patience.hpp"
+#include "doorway/waiting/spinning.hpp"
 
 namespace doorway {
 

@@ -32,7 +32,7 @@
 #include <system_error>
 #include <type_traits>
 
-#include "doorway/memory/futex.hpp"
+#include "doorway/platform/futex.hpp"
 
 namespace doorway::process_wide {
 

@@ -22,8 +22,8 @@
 #include <system_error>
 #include <utility>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/process_wide/place.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::process_wide {
 

@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-#include "doorway/registers.hpp"
+#include "doorway/core/registers.hpp"
 
 namespace doorway::processes {
 

@@ -27,11 +27,11 @@
 #include <utility>
 #include <vector>
 
-#include "doorway/memory/patience.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/held_file.hpp"
 #include "doorway/processes/numbers.hpp"
 #include "doorway/processes/step.hpp"
+#include "doorway/waiting/patience.hpp"
 
 namespace doorway::processes {
 

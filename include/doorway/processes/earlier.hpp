@@ -29,7 +29,7 @@
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/presence.hpp"
-#include "doorway/processes/removal.hpp"
+#include "doorway/processes/remove.hpp"
 #include "doorway/processes/step.hpp"
 
 namespace doorway::processes {

@@ -23,8 +23,8 @@
 #include <utility>
 #include <vector>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/processes/process_file.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::processes {
 

@@ -9,7 +9,7 @@
 //
 // Whoever may write to a file may also cut it off (truncate) while others have it mapped, and the next one who touches what
 // is gone gets SIGBUS. A kernel that could forbid that (seals) does so only for files without a name. A process that enters
-// or waits looks at the size now and then and throws cut_off if it can; cut_off.hpp is for programs that want to die with a
+// or waits looks at the size now and then and throws cut_off if it can; sigbus.hpp is for programs that want to die with a
 // message otherwise.
 #pragma once
 
@@ -30,6 +30,7 @@
 #include <string_view>
 #include <utility>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/processes/clock.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/directory.hpp"
@@ -39,7 +40,6 @@
 #include "doorway/processes/presence.hpp"
 #include "doorway/processes/step.hpp"
 #include "doorway/processes/text.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::processes {
 

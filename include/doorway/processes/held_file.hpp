@@ -17,9 +17,9 @@
 #include <string>
 #include <utility>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/process_wide/registry.hpp"
 #include "doorway/processes/descriptor.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::processes {
 

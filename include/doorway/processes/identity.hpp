@@ -16,10 +16,10 @@
 #include <fstream>
 #include <string>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/elsewhere.hpp"
 #include "doorway/processes/process_file.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::processes {
 

@@ -12,8 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "doorway/algorithms.hpp"
-#include "doorway/memory/patience.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "doorway/memory/survey.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
@@ -22,6 +21,7 @@
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/making.hpp"
 #include "doorway/processes/recovery.hpp"
+#include "doorway/waiting/patience.hpp"
 
 namespace doorway::processes {
 

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "doorway/core/sections.hpp"
 #include "doorway/processes/clock.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/identity.hpp"
 #include "doorway/processes/kernel_lock.hpp"
-#include "doorway/sections.hpp"
 
 namespace doorway::processes {
 

@@ -23,18 +23,18 @@
 #include <thread>
 #include <utility>
 
-#include "doorway/algorithms.hpp"
+#include "doorway/algorithms/all.hpp"
+#include "doorway/core/sections.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
+#include "doorway/platform/sanitizer.hpp"
 #include "doorway/processes/clock.hpp"
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/opening.hpp"
 #include "doorway/processes/recovery.hpp"
-#include "doorway/processes/sanitizer.hpp"
 #include "doorway/processes/seat.hpp"
 #include "doorway/processes/ticket_limit.hpp"
-#include "doorway/sections.hpp"
 
 namespace doorway::processes {
 

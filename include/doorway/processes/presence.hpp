@@ -26,12 +26,12 @@
 #include <string_view>
 #include <vector>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/held_file.hpp"
 #include "doorway/processes/kernel_lock.hpp"
 #include "doorway/processes/step.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::processes {
 

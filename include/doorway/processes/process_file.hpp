@@ -10,8 +10,8 @@
 #include <cstdio>
 #include <string>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/processes/descriptor.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::processes {
 

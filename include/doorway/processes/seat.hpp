@@ -12,11 +12,11 @@
 
 #include <optional>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/identity.hpp"
 #include "doorway/processes/kernel_lock.hpp"
 #include "doorway/processes/seat_bell.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::processes {
 

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "doorway/memory/futex.hpp"
+#include "doorway/platform/futex.hpp"
 #include "doorway/processes/file.hpp"
 
 namespace doorway::processes {

@@ -11,8 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "doorway/k_exclusion/k_bakery_cc_fast.hpp"
-#include "doorway/memory/patience.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/processes/anteroom.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/directory.hpp"
@@ -21,6 +20,7 @@
 #include "doorway/processes/opening.hpp"
 #include "doorway/processes/participant.hpp"
 #include "doorway/processes/seat_bell.hpp"
+#include "doorway/waiting/patience.hpp"
 
 namespace doorway::processes {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/processes/step.hpp"
-#include "doorway/registers.hpp"
 
 namespace doorway::processes {
 

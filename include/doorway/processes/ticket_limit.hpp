@@ -10,12 +10,12 @@
 #include <string>
 #include <string_view>
 
+#include "doorway/core/registers.hpp"
 #include "doorway/memory/placement.hpp"
-#include "doorway/memory/scan.hpp"
 #include "doorway/memory/survey.hpp"
-#include "doorway/parking.hpp"
+#include "doorway/platform/scan.hpp"
 #include "doorway/processes/file.hpp"
-#include "doorway/registers.hpp"
+#include "doorway/waiting/parking.hpp"
 
 namespace doorway {
 

@@ -1,0 +1,64 @@
+// An inner lock is entered through the same contract (sections.hpp) as any lock: all it needs is a `here`.
+//
+//     inner me(here, here.passage.lock);                    the same process; the inner lock's own passage
+//     if (!lock.enter(me)) return false;                    told to give up while it waited for the inner lock
+//
+//     inner_until me(here, here.passage.lock, [&] { ... });  also gives up the inner lock as soon as this is true
+//
+// Whoever waits for the inner lock waits in the outer algorithm's waiting room, and is told to give up there too. The
+// doorway of the inner lock is nobody's: arrival counts from the outer one.
+#pragma once
+
+#include <utility>
+
+#include "doorway/core/registers.hpp"
+
+namespace doorway {
+
+template <class Here, class Passage>
+class inner {
+ public:
+  constexpr inner(Here& outer, Passage& own) : passage(own), outer_(outer) {}
+
+  [[nodiscard]] constexpr process_id id() const { return outer_.id(); }
+  constexpr void end_of_doorway() const {}
+  template <class Ready>
+  constexpr bool await(Ready&& ready) const {
+    return outer_.await(std::forward<Ready>(ready));
+  }
+
+  Passage& passage;
+
+ private:
+  Here& outer_;
+};
+
+// enough() is asked before each look; it takes a bounded number of steps. After a false from the inner lock's enter,
+// stopped() says that this was the reason.
+template <class Here, class Passage, class Enough>
+class inner_until {
+ public:
+  constexpr inner_until(Here& outer, Passage& own, const Enough& enough)
+      : passage(own), outer_(outer), enough_(enough) {}
+
+  [[nodiscard]] constexpr process_id id() const { return outer_.id(); }
+  constexpr void end_of_doorway() const {}
+  template <class Ready>
+  constexpr bool await(Ready&& ready) {
+    const bool went = outer_.await([&] {
+      stopped_ = enough_();
+      return stopped_ || ready();
+    });
+    return went && !stopped_;
+  }
+  [[nodiscard]] constexpr bool stopped() const { return stopped_; }
+
+  Passage& passage;
+
+ private:
+  Here& outer_;
+  const Enough& enough_;
+  bool stopped_ = false;
+};
+
+}  // namespace doorway
