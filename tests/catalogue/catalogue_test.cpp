@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "doorway/algorithms/all.hpp"
-#include "doorway/memory/survey.hpp"
+#include "doorway/core/survey.hpp"
 #include "lab/catalogue/catalogue.hpp"
 #include "lab/catalogue/formula.hpp"
 #include "lab/runner/subject.hpp"

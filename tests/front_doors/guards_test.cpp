@@ -23,10 +23,9 @@
 template <class Memory>
 class stubborn : public doorway::bakery<Memory> {
  public:
+  static constexpr bool withdraws = false;
   using doorway::bakery<Memory>::bakery;
 };
-template <>
-inline constexpr bool doorway::withdraws<stubborn> = false;
 
 namespace {
 

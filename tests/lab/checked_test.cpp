@@ -9,7 +9,7 @@
 
 #include "catalogue/mutants.hpp"
 #include "doorway/algorithms/all.hpp"
-#include "doorway/locks/withdrawal.hpp"
+#include "doorway/core/facts.hpp"
 #include "lab/catalogue/checks.hpp"
 #include "lab/catalogue/rmr_checks.hpp"
 
@@ -93,6 +93,22 @@ TEST(withdrawal, is_offered_where_it_was_checked) {
     }
     EXPECT_EQ(withdraws<Algorithm>, exclusion && bounded) << name;
   });
+}
+
+// An algorithm is offered between processes only if the lab has found its recovery sound: nobody gets in who should not, and
+// nobody who lives waits for ever, though somebody died.
+TEST(recovery, is_offered_where_it_was_checked) {
+  int offered = 0;
+  for_each_algorithm([&]<template <class> class Algorithm>(std::string_view name) {
+    if (!recovers<Algorithm>) return;
+    ++offered;
+    std::set<std::string> found;
+    for (const auto& check : find_entry(name)->at("checked"))
+      if (optional_field(check, "recover", false) && holds(check)) found.insert(check.at("property"));
+    EXPECT_TRUE(found.contains("exclusion")) << name;
+    EXPECT_TRUE(found.contains("starvation-freedom")) << name;
+  });
+  EXPECT_GE(offered, 2) << "one for slots and one for sessions";
 }
 
 std::vector<std::string> all_names() {

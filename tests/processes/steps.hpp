@@ -47,7 +47,6 @@ inline void before() {
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
-#include "doorway/processes/recovery.hpp"
 
 namespace steps {
 
@@ -109,6 +108,7 @@ class stepping_bakery {
 
  public:
   static constexpr std::string_view name = "stepping-bakery";
+  static constexpr bool recovers = true;
   static constexpr doorway::problem solves = algorithm::solves;
   using passage = typename algorithm::passage;
 
@@ -158,6 +158,3 @@ class stepping_bakery {
 };
 
 }  // namespace steps
-
-template <>
-inline constexpr bool doorway::recovers<steps::stepping_bakery> = true;

@@ -12,7 +12,7 @@
 #include <unordered_set>
 
 #include "doorway/algorithms/blocks/bounded_timestamps.hpp"
-#include "doorway/memory/survey.hpp"
+#include "doorway/core/survey.hpp"
 #include "lab/timestamps/monitor.hpp"
 
 namespace doorway::lab {

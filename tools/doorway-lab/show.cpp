@@ -6,7 +6,7 @@
 
 #include "commands.hpp"
 #include "doorway/algorithms/all.hpp"
-#include "doorway/memory/survey.hpp"
+#include "doorway/core/survey.hpp"
 #include "names.hpp"
 #include "properties.hpp"
 #include "size_options.hpp"

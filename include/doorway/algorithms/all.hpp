@@ -36,47 +36,58 @@
 #include "doorway/algorithms/mutual_exclusion/fcfs_abortable.hpp"
 #include "doorway/algorithms/mutual_exclusion/fcfs_queue.hpp"
 #include "doorway/algorithms/mutual_exclusion/one_bit.hpp"
+#include "doorway/core/facts.hpp"
 
 namespace doorway {
 
+namespace detail {
+template <template <class> class... Algorithms, class Visit>
+constexpr void visit_each(Visit& visit) {
+  (visit.template operator()<Algorithms>(name_of<Algorithms>), ...);
+}
+}  // namespace detail
+
 template <class Visit>
 constexpr void for_each_algorithm(Visit&& visit) {
-  // mutual exclusion
-  visit.template operator()<bakery>("bakery");
-  visit.template operator()<black_white_bakery>("black-white-bakery");
-  visit.template operator()<one_bit>("one-bit");
-  visit.template operator()<tree_lock>("tree-lock");
-  visit.template operator()<abortable_tree_lock>("abortable-tree-lock");
-  visit.template operator()<adaptive_tree_lock>("adaptive-tree-lock");
-  visit.template operator()<fcfs_abortable>("fcfs-abortable");
-  visit.template operator()<fcfs_queue>("fcfs-queue");
-  visit.template operator()<adaptive_fcfs_queue>("adaptive-fcfs-queue");
-  // k-exclusion
-  visit.template operator()<k_bakery>("k-bakery");
-  visit.template operator()<k_bakery_cc>("k-bakery-cc");
-  visit.template operator()<k_bakery_cc_fast>("k-bakery-cc-fast");
-  visit.template operator()<k_bakery_cc_wide>("k-bakery-cc-wide");
-  visit.template operator()<k_bakery_fife>("k-bakery-fife");
-  visit.template operator()<k_bakery_fife_fast>("k-bakery-fife-fast");
-  visit.template operator()<k_bakery_fife_safe>("k-bakery-fife-safe");
-  visit.template operator()<k_bakery_reset_safe>("k-bakery-reset-safe");
-  visit.template operator()<k_bakery_reset_fife>("k-bakery-reset-fife");
-  visit.template operator()<k_bakery_reset_fife_safe>("k-bakery-reset-fife-safe");
-  visit.template operator()<naive_levels>("naive-levels");
-  visit.template operator()<levels>("levels");
-  visit.template operator()<group_tournament>("group-tournament");
-  visit.template operator()<two_bits>("two-bits");
-  visit.template operator()<weak_one_bit>("weak-one-bit");
-  visit.template operator()<partial_exclusion>("partial-exclusion");
-  visit.template operator()<bounded_fife>("bounded-fife");
-  visit.template operator()<unbounded_fife>("unbounded-fife");
-  visit.template operator()<afek>("afek");
-  visit.template operator()<anderson_moir>("anderson-moir");
-  // group exclusion
-  visit.template operator()<group_bakery>("group-bakery");
-  visit.template operator()<black_white_group_bakery>("black-white-group-bakery");
-  visit.template operator()<group_from_abortable>("group-from-abortable");
-  visit.template operator()<keane_moir>("keane-moir");
+  // clang-format off
+  detail::visit_each<
+      // mutual exclusion
+      bakery,
+      black_white_bakery,
+      one_bit,
+      tree_lock,
+      abortable_tree_lock,
+      adaptive_tree_lock,
+      fcfs_abortable,
+      fcfs_queue,
+      adaptive_fcfs_queue,
+      // k-exclusion
+      k_bakery,
+      k_bakery_cc,
+      k_bakery_cc_fast,
+      k_bakery_cc_wide,
+      k_bakery_fife,
+      k_bakery_fife_fast,
+      k_bakery_fife_safe,
+      k_bakery_reset_safe,
+      k_bakery_reset_fife,
+      k_bakery_reset_fife_safe,
+      naive_levels,
+      levels,
+      group_tournament,
+      two_bits,
+      weak_one_bit,
+      partial_exclusion,
+      bounded_fife,
+      unbounded_fife,
+      afek,
+      anderson_moir,
+      // group exclusion
+      group_bakery,
+      black_white_group_bakery,
+      group_from_abortable,
+      keane_moir>(visit);
+  // clang-format on
 }
 
 // visit() for the algorithm of that name; false if there is none.

@@ -37,14 +37,13 @@
 #include <type_traits>
 #include <vector>
 
+#include "doorway/core/facts.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
-#include "doorway/locks/capacity.hpp"
+#include "doorway/core/survey.hpp"
 #include "doorway/locks/thread_index.hpp"
-#include "doorway/locks/withdrawal.hpp"
 #include "doorway/memory/placement.hpp"
 #include "doorway/memory/snapshot.hpp"
-#include "doorway/memory/survey.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/waiting/patience.hpp"
 
@@ -52,9 +51,6 @@ namespace doorway {
 
 // How many threads a lock has room for unless told otherwise.
 inline constexpr process_id usual_capacity = 64;
-
-template <template <class> class Algorithm>
-inline constexpr problem problem_of = Algorithm<survey>::solves;
 
 namespace detail {
 

@@ -10,10 +10,9 @@
 #include <cstddef>
 
 #include "doorway/core/registers.hpp"
+#include "doorway/platform/cache_line.hpp"
 
 namespace doorway {
-
-inline constexpr std::size_t words_per_line = 8;  // 64 bytes
 
 // A register for each process, close together; then row counts bytes or words.
 enum class packing : std::uint8_t { none, bytes, words };

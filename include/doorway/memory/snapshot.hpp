@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "doorway/core/sections.hpp"
+#include "doorway/core/survey.hpp"
 #include "doorway/memory/block.hpp"
-#include "doorway/memory/survey.hpp"
 #include "doorway/waiting/parking.hpp"
 
 namespace doorway {

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
+#include "doorway/core/survey.hpp"
 #include "doorway/memory/block.hpp"
 #include "doorway/memory/placement.hpp"
-#include "doorway/memory/survey.hpp"
 #include "doorway/memory/waking.hpp"
 
 namespace doorway {

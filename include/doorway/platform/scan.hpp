@@ -18,7 +18,7 @@
 #include <string_view>
 
 #include "doorway/core/registers.hpp"
-#include "doorway/memory/placement.hpp"
+#include "doorway/platform/cache_line.hpp"
 #include "doorway/platform/sanitizer.hpp"
 
 #if defined(__x86_64__) && !defined(DOORWAY_UNDER_THREAD_SANITIZER)

@@ -7,20 +7,16 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <thread>
-#include <type_traits>
 #include <utility>
 
-#include "doorway/algorithms/all.hpp"
-#include "doorway/memory/survey.hpp"
+#include "doorway/core/facts.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/earlier.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/making.hpp"
-#include "doorway/processes/recovery.hpp"
 #include "doorway/waiting/patience.hpp"
 
 namespace doorway::processes {
@@ -30,21 +26,11 @@ struct disagreement : std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-// As the catalogue has it; an algorithm that is not in there says so itself, as `name`.
-template <template <class> class Algorithm>
-[[nodiscard]] std::string name_of() {
-  std::string found;
-  if constexpr (requires { Algorithm<survey>::name; }) found = Algorithm<survey>::name;
-  for_each_algorithm([&]<template <class> class Each>(std::string_view name) {
-    if constexpr (std::is_same_v<Each<survey>, Algorithm<survey>>) found = name;
-  });
-  return found;
-}
-
 template <template <class> class Algorithm>
 [[nodiscard]] file_kind kind_of(const parameters& size) {
-  const bool sessions = Algorithm<survey>::solves == problem::group_exclusion;
-  return {name_of<Algorithm>(), size.n, sessions ? 0 : size.k, doorway::detail::words_needed<Algorithm>(size)};
+  const bool sessions = problem_of<Algorithm> == problem::group_exclusion;
+  return {std::string(name_of<Algorithm>), size.n, sessions ? 0 : size.k,
+          doorway::detail::words_needed<Algorithm>(size)};
 }
 
 // A new file under that name, in place of what was there. The caller holds the guard.
@@ -60,24 +46,14 @@ file make_file(const directory& where, const std::string& name, const parameters
 template <template <class> class Algorithm>
 void check_runs(const file& found, const std::string& name) {
   const auto& kind = found.kind();
-  const bool sessions = Algorithm<survey>::solves == problem::group_exclusion;
-  const std::string own = name_of<Algorithm>();
-  if (kind.algorithm != own) {
-    bool recoverable = false;
-    const bool known = with_algorithm(
-        kind.algorithm, [&]<template <class> class Each>(std::string_view) { recoverable = recovers<Each>; });
-    if (!recoverable)
-      throw disagreement("doorway: '" + name + "' runs the algorithm '" + kind.algorithm + "', " +
-                         (known ? "which is not for processes: if one were killed, its place could be lost"
-                                : "which this version of doorway does not know") +
-                         "; if nobody uses it, 'doorway remove " + name + "'");
-  }
+  const bool sessions = problem_of<Algorithm> == problem::group_exclusion;
+  const std::string own(name_of<Algorithm>);
   if (sessions != (kind.k == 0))
     throw disagreement("doorway: '" + name + "' is for " + (kind.k == 0 ? "sessions" : "slots") + ", not for " +
                        (sessions ? "sessions" : "slots") + "; choose another name");
   if (kind.algorithm != own)
     throw disagreement("doorway: '" + name + "' runs the algorithm '" + kind.algorithm + "', not '" + own +
-                       "'; choose another name");
+                       "'; choose another name or, if nobody uses it, 'doorway remove " + name + "'");
 }
 
 // Somebody still uses a file of that name that has vanished, and the caller did not want to wait any longer.

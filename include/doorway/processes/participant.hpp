@@ -23,7 +23,7 @@
 #include <thread>
 #include <utility>
 
-#include "doorway/algorithms/all.hpp"
+#include "doorway/core/facts.hpp"
 #include "doorway/core/sections.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
@@ -32,7 +32,6 @@
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/opening.hpp"
-#include "doorway/processes/recovery.hpp"
 #include "doorway/processes/seat.hpp"
 #include "doorway/processes/ticket_limit.hpp"
 
@@ -43,7 +42,7 @@ class participant {
   static_assert(
       recovers<Algorithm>,
       "the lab has not checked this algorithm's recover(): a process that is killed could cost a slot for ever or "
-      "let an extra one in. Choose k_bakery_cc_fast or group_bakery, or see doorway/processes/recovery.hpp");
+      "let an extra one in. Choose k_bakery_cc_fast or group_bakery, or see doorway/core/facts.hpp");
 
  public:
   using passage = typename Algorithm<waking>::passage;

@@ -25,6 +25,8 @@
 //   6; one that died may have done neither. An exit that was interrupted is made again.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/blocks/tree_lock.hpp"
 
 namespace doorway {
@@ -34,7 +36,9 @@ class abortable_tree_lock : protected tree_lock<Memory> {
   using base = tree_lock<Memory>;
 
  public:
+  static constexpr std::string_view name = "abortable-tree-lock";
   using base::solves;
+  static constexpr bool withdraws = true;
   using typename base::passage;
 
   constexpr abortable_tree_lock(Memory& memory, const parameters& size)

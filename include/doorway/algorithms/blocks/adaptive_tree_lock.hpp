@@ -28,6 +28,8 @@
 // - Neither abort nor recover: release needs mutual exclusion.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/blocks/splitter_tree.hpp"
 #include "doorway/algorithms/blocks/tree_lock.hpp"
 
@@ -38,6 +40,7 @@ class adaptive_tree_lock {
   using seat = typename two_process_locks<Memory>::seat;
 
  public:
+  static constexpr std::string_view name = "adaptive-tree-lock";
   static constexpr problem solves = problem::mutual_exclusion;
   using passage = typename splitter_tree<Memory>::path;
 

@@ -14,6 +14,8 @@
 // - Neither abort nor recover: abortable_tree_lock.hpp.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/blocks/binary_tree.hpp"
 #include "doorway/algorithms/blocks/two_process_locks.hpp"
 #include "doorway/core/sections.hpp"
@@ -23,6 +25,7 @@ namespace doorway {
 template <class Memory>
 class tree_lock {
  public:
+  static constexpr std::string_view name = "tree-lock";
   static constexpr problem solves = problem::mutual_exclusion;
   using passage = nothing;
   using names = typename two_process_locks<Memory>::names;

@@ -46,6 +46,8 @@
 // - Fences: 4 (and with it 3) before the looks of 5 and 7, 15 (and with it 14) before those of 17 to 21.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
 #include "doorway/core/tickets.hpp"
@@ -60,7 +62,9 @@ class black_white_group_bakery {
   static constexpr unsigned session_bits = 20, session_at = 3, number_at = session_at + session_bits;
 
  public:
+  static constexpr std::string_view name = "black-white-group-bakery";
   static constexpr problem solves = problem::group_exclusion;
+  static constexpr bool withdraws = true;
   struct passage {
     word mycolor = 0;
     word mynumber = 0;

@@ -31,6 +31,8 @@
 // - recover: 12, 13, then Choosing[p] := false, for p may have died between 3 and 6.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
 #include "doorway/core/tickets.hpp"
@@ -40,7 +42,10 @@ namespace doorway {
 template <class Memory>
 class group_bakery {
  public:
+  static constexpr std::string_view name = "group-bakery";
   static constexpr problem solves = problem::group_exclusion;
+  static constexpr bool withdraws = true;
+  static constexpr bool recovers = true;
   using passage = nothing;
   static constexpr word largest_session = infinity;  // sessions are 1 .. largest_session
 

@@ -46,6 +46,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "doorway/algorithms/blocks/abortable_tree_lock.hpp"
 #include "doorway/algorithms/blocks/inner.hpp"
@@ -210,6 +211,8 @@ class group_transformation {
 template <class Memory>
 class group_from_abortable : public group_transformation<Memory, abortable_tree_lock> {
  public:
+  static constexpr std::string_view name = "group-from-abortable";
+  static constexpr bool withdraws = true;
   using group_transformation<Memory, abortable_tree_lock>::group_transformation;
 };
 

@@ -32,6 +32,8 @@
 // - Leaving waits for L at 8.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/blocks/inner.hpp"
 #include "doorway/algorithms/blocks/tree_lock.hpp"
 #include "doorway/core/registers.hpp"
@@ -42,6 +44,7 @@ namespace doorway {
 template <class Memory>
 class keane_moir {
  public:
+  static constexpr std::string_view name = "keane-moir";
   static constexpr problem solves = problem::group_exclusion;
   using passage = nothing;
   static constexpr word largest_session = (word{1} << 20U) - 1;

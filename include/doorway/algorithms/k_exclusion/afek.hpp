@@ -21,6 +21,8 @@
 // - abort and recover are the exit: nothing else says that p is there, and the timestamps need nothing.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/blocks/bounded_timestamps.hpp"
 #include "doorway/core/process_set.hpp"
 #include "doorway/core/registers.hpp"
@@ -80,6 +82,8 @@ class scanning_k_exclusion {
 template <class Memory>
 class afek : public scanning_k_exclusion<Memory, bounded_timestamps> {
  public:
+  static constexpr std::string_view name = "afek";
+  static constexpr bool withdraws = true;
   using scanning_k_exclusion<Memory, bounded_timestamps>::scanning_k_exclusion;
 };
 

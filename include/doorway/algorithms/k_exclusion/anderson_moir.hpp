@@ -36,6 +36,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string_view>
 
 #include "doorway/algorithms/blocks/binary_tree.hpp"
 #include "doorway/core/registers.hpp"
@@ -46,7 +47,9 @@ namespace doorway {
 template <class Memory>
 class anderson_moir {
  public:
+  static constexpr std::string_view name = "anderson-moir";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   static constexpr bool needs_fetch_add = true;
   struct passage {
     process_id blocks = 0;  // on the way to the root that p is counted in

@@ -57,6 +57,8 @@
 //   although Discover[p] may be new. Nobody waits for that: Compete[p] is false. The timestamps need nothing.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/blocks/bounded_timestamps.hpp"
 #include "doorway/algorithms/blocks/unbounded_timestamps.hpp"
 #include "doorway/core/process_set.hpp"
@@ -166,12 +168,16 @@ class fife_on_timestamps {
 template <class Memory>
 class bounded_fife : public fife_on_timestamps<Memory, bounded_timestamps> {
  public:
+  static constexpr std::string_view name = "bounded-fife";
+  static constexpr bool withdraws = true;
   using fife_on_timestamps<Memory, bounded_timestamps>::fife_on_timestamps;
 };
 
 template <class Memory>
 class unbounded_fife : public fife_on_timestamps<Memory, unbounded_timestamps> {
  public:
+  static constexpr std::string_view name = "unbounded-fife";
+  static constexpr bool withdraws = true;
   using fife_on_timestamps<Memory, unbounded_timestamps>::fife_on_timestamps;
 };
 

@@ -39,6 +39,8 @@
 // - abort: level(i) := (0, 0) from anywhere, as in levels.hpp. recover: the same.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
 
@@ -47,7 +49,9 @@ namespace doorway {
 template <class Memory>
 class group_tournament {
  public:
+  static constexpr std::string_view name = "group-tournament";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr group_tournament(Memory& memory, const parameters& size)

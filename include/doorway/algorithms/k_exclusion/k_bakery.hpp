@@ -29,6 +29,8 @@
 //   for 66 like any other.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/process_set.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
@@ -39,7 +41,9 @@ namespace doorway {
 template <class Memory>
 class k_bakery {
  public:
+  static constexpr std::string_view name = "k-bakery";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr k_bakery(Memory& memory, const parameters& size)

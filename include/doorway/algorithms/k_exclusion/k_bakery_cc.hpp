@@ -25,6 +25,8 @@
 // - Fences: 78 before the looks of 79, 80 before those of 84.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/process_set.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
@@ -35,7 +37,10 @@ namespace doorway {
 template <class Memory>
 class k_bakery_cc {
  public:
+  static constexpr std::string_view name = "k-bakery-cc";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
+  static constexpr bool recovers = true;
   using passage = nothing;
 
   constexpr k_bakery_cc(Memory& memory, const parameters& size)

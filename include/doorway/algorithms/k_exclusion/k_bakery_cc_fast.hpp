@@ -56,6 +56,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
 
@@ -196,10 +197,18 @@ class basic_k_bakery_cc_fast : public k_bakery_cc<Memory> {
 // What ships; and the same with Active for any number of processes, for the lab, which has few.
 template <class Memory>
 class k_bakery_cc_fast : public basic_k_bakery_cc_fast<Memory, 64> {
+ public:
+  static constexpr std::string_view name = "k-bakery-cc-fast";
+  static constexpr bool withdraws = true;
+  static constexpr bool recovers = true;
   using basic_k_bakery_cc_fast<Memory, 64>::basic_k_bakery_cc_fast;
 };
 template <class Memory>
 class k_bakery_cc_wide : public basic_k_bakery_cc_fast<Memory, 0> {
+ public:
+  static constexpr std::string_view name = "k-bakery-cc-wide";
+  static constexpr bool withdraws = true;
+  static constexpr bool recovers = false;
   using basic_k_bakery_cc_fast<Memory, 0>::basic_k_bakery_cc_fast;
 };
 

@@ -36,6 +36,8 @@
 //   k-exclusion (Lemma 5.14) asks of a captor, so those may go in; its next passage captures the rest.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/process_set.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
@@ -46,7 +48,9 @@ namespace doorway {
 template <class Memory>
 class k_bakery_fife {
  public:
+  static constexpr std::string_view name = "k-bakery-fife";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr k_bakery_fife(Memory& memory, const parameters& size)

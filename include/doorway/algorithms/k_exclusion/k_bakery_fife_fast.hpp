@@ -48,6 +48,8 @@
 // - recover: p may have died on either way: both are undone.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/k_exclusion/k_bakery_fife.hpp"
 
 namespace doorway {
@@ -63,6 +65,8 @@ class k_bakery_fife_fast : public k_bakery_fife<Memory> {
   enum stage : word { out, alone, in_turn };
 
  public:
+  static constexpr std::string_view name = "k-bakery-fife-fast";
+  static constexpr bool withdraws = true;
   struct passage {
     bool alone = false;  // inside by F
     bool crowded = false;

@@ -49,6 +49,8 @@
 //   goes back to what the second still is. The one that stays is sound, and i goes by both. Then as exit.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/process_set.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
@@ -59,7 +61,9 @@ namespace doorway {
 template <class Memory>
 class k_bakery_fife_safe {
  public:
+  static constexpr std::string_view name = "k-bakery-fife-safe";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr k_bakery_fife_safe(Memory& memory, const parameters& size)

@@ -54,6 +54,8 @@
 //   go in, since p had passed 158. What others wrote for p in DWYBypass and Capture, its next doorway wipes out.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/process_set.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
@@ -64,7 +66,9 @@ namespace doorway {
 template <class Memory>
 class k_bakery_reset_fife {
  public:
+  static constexpr std::string_view name = "k-bakery-reset-fife";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr k_bakery_reset_fife(Memory& memory, const parameters& size)

@@ -60,6 +60,8 @@
 //   care: 195 looks at all three, and a first or a second copy alone lets nobody in.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/process_set.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
@@ -70,7 +72,9 @@ namespace doorway {
 template <class Memory>
 class k_bakery_reset_fife_safe {
  public:
+  static constexpr std::string_view name = "k-bakery-reset-fife-safe";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr k_bakery_reset_fife_safe(Memory& memory, const parameters& size)

@@ -41,6 +41,8 @@
 //   in its set; when it is, Ticket[p][i] is 0 already. Whoever drops p then has chosen before p chooses again.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/process_set.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
@@ -51,7 +53,9 @@ namespace doorway {
 template <class Memory>
 class k_bakery_reset_safe {
  public:
+  static constexpr std::string_view name = "k-bakery-reset-safe";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr k_bakery_reset_safe(Memory& memory, const parameters& size)

@@ -26,6 +26,8 @@
 // - recover: the same.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
 
@@ -34,7 +36,9 @@ namespace doorway {
 template <class Memory>
 class levels {
  public:
+  static constexpr std::string_view name = "levels";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr levels(Memory& memory, const parameters& size)

@@ -12,6 +12,7 @@
 // - There is no doorway. abort and recover are those of the lock; who passes freely has nothing to withdraw.
 #pragma once
 
+#include <string_view>
 #include <utility>
 
 #include "doorway/algorithms/k_exclusion/two_bits.hpp"
@@ -24,7 +25,9 @@ namespace doorway {
 template <class Memory>
 class partial_exclusion {
  public:
+  static constexpr std::string_view name = "partial-exclusion";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr partial_exclusion(Memory& memory, const parameters& size)

@@ -35,6 +35,8 @@
 //   it is true.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
 
@@ -43,7 +45,9 @@ namespace doorway {
 template <class Memory>
 class two_bits {
  public:
+  static constexpr std::string_view name = "two-bits";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr two_bits(Memory& memory, const parameters& size, process_id first = 0)

@@ -33,6 +33,8 @@
 // - recover: the same.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/process_set.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
@@ -42,7 +44,9 @@ namespace doorway {
 template <class Memory>
 class weak_one_bit {
  public:
+  static constexpr std::string_view name = "weak-one-bit";
   static constexpr problem solves = problem::k_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr weak_one_bit(Memory& memory, const parameters& size)

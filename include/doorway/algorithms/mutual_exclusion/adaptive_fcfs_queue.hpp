@@ -5,6 +5,8 @@
 // set and the lock of Kim and Anderson. The text of the figure is in fcfs_queue.hpp.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/blocks/adaptive_special_set.hpp"
 #include "doorway/algorithms/blocks/adaptive_tree_lock.hpp"
 #include "doorway/algorithms/mutual_exclusion/fcfs_queue.hpp"
@@ -14,6 +16,7 @@ namespace doorway {
 template <class Memory>
 class adaptive_fcfs_queue : public fcfs_queue_of<Memory, adaptive_special_set, adaptive_tree_lock> {
  public:
+  static constexpr std::string_view name = "adaptive-fcfs-queue";
   using fcfs_queue_of<Memory, adaptive_special_set, adaptive_tree_lock>::fcfs_queue_of;
 };
 

@@ -30,6 +30,8 @@
 //   until it is written again. Ticket[p] goes first: until Doorway[p] is false nobody goes by what it held.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
 #include "doorway/core/tickets.hpp"
@@ -39,7 +41,9 @@ namespace doorway {
 template <class Memory>
 class bakery {
  public:
+  static constexpr std::string_view name = "bakery";
   static constexpr problem solves = problem::mutual_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr bakery(Memory& memory, const parameters& size)

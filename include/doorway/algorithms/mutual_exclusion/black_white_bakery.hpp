@@ -41,6 +41,8 @@
 //   while one stays inside, two others that give up and come back in turn each take one more than the other.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
 #include "doorway/core/tickets.hpp"
@@ -50,7 +52,9 @@ namespace doorway {
 template <class Memory>
 class black_white_bakery {
  public:
+  static constexpr std::string_view name = "black-white-bakery";
   static constexpr problem solves = problem::mutual_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr black_white_bakery(Memory& memory, const parameters& size)

@@ -32,6 +32,8 @@
 // - recover: MUTEX.recover, then 37-39. p has no predecessors that wait for what it knows, so nothing else is lost.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/blocks/abortable_tree_lock.hpp"
 #include "doorway/algorithms/blocks/inner.hpp"
 #include "doorway/core/process_set.hpp"
@@ -113,6 +115,8 @@ class fcfs_transformation {
 template <class Memory>
 class fcfs_abortable : public fcfs_transformation<Memory, abortable_tree_lock> {
  public:
+  static constexpr std::string_view name = "fcfs-abortable";
+  static constexpr bool withdraws = true;
   using fcfs_transformation<Memory, abortable_tree_lock>::fcfs_transformation;
 };
 

@@ -39,6 +39,8 @@
 // - Neither abort nor recover: to leave Q takes LOCK, and whoever dies in 6-13 leaves Q in pieces.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/algorithms/blocks/inner.hpp"
 #include "doorway/algorithms/blocks/priority_queue.hpp"
 #include "doorway/algorithms/blocks/special_set.hpp"
@@ -114,6 +116,7 @@ class fcfs_queue_of {
 template <class Memory>
 class fcfs_queue : public fcfs_queue_of<Memory, special_set, tree_lock> {
  public:
+  static constexpr std::string_view name = "fcfs-queue";
   using fcfs_queue_of<Memory, special_set, tree_lock>::fcfs_queue_of;
 };
 

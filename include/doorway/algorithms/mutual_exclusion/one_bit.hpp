@@ -30,6 +30,8 @@
 // - recover: the same, and it ends a write that was cut short.
 #pragma once
 
+#include <string_view>
+
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
 
@@ -38,7 +40,9 @@ namespace doorway {
 template <class Memory>
 class one_bit {
  public:
+  static constexpr std::string_view name = "one-bit";
   static constexpr problem solves = problem::mutual_exclusion;
+  static constexpr bool withdraws = true;
   using passage = nothing;
 
   constexpr one_bit(Memory& memory, const parameters& size, process_id first = 0)
