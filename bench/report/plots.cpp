@@ -1,13 +1,13 @@
-#include "lab/rmr/chart.hpp"
 #include "look_up.hpp"
 #include "report.hpp"
+#include "support/chart.hpp"
 
 namespace doorway::bench {
 
 namespace {
 
-using lab::chart;
-using lab::curve;
+using support::chart;
+using support::curve;
 
 // One curve for each of these locks: a metric over the cells that `wanted` picks, at the x that it gives (0: not this cell).
 template <class X>
@@ -69,7 +69,7 @@ chart solo_chart(const results& from) {
 std::vector<std::pair<std::string, std::string>> plots(const results& from) {
   std::vector<std::pair<std::string, std::string>> made;
   const auto keep = [&](const std::string& name, const chart& what) {
-    if (!what.curves.empty()) made.emplace_back(name + ".svg", lab::svg(what));
+    if (!what.curves.empty()) made.emplace_back(name + ".svg", support::svg(what));
   };
   keep("solo", solo_chart(from));
   for (const unsigned section : {0U, 200U, 2000U}) {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace doorway::lab {
+namespace doorway::support {
 
 struct curve {
   std::string name;                               // in the legend, unless dashed
@@ -26,4 +26,4 @@ struct chart {
 
 [[nodiscard]] std::string svg(const chart& what);
 
-}  // namespace doorway::lab
+}  // namespace doorway::support

@@ -1,4 +1,4 @@
-#include "lab/rmr/chart.hpp"
+#include "support/chart.hpp"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-namespace doorway::lab {
+namespace doorway::support {
 
 namespace {
 
@@ -194,4 +194,4 @@ std::string svg(const chart& what) {
   return on.finished();
 }
 
-}  // namespace doorway::lab
+}  // namespace doorway::support
