@@ -4,6 +4,7 @@
 #include <string>
 
 #include "commands.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/processes/resize.hpp"
 #include "names.hpp"
 #include "place.hpp"

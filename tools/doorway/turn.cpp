@@ -10,6 +10,7 @@
 
 #include "command.hpp"
 #include "doorway/algorithms/group_exclusion/group_bakery.hpp"
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/processes/participant.hpp"
 #include "doorway/processes/seating.hpp"
 #include "doorway/processes/sigbus.hpp"

@@ -82,8 +82,8 @@ class two_bits {
 
  protected:
   // Flag_1 has no register for the last process, Flag_2 none for the first.
-  [[nodiscard]] constexpr declaration bits(std::string_view name, process_id first) const {
-    return {.name = name,
+  [[nodiscard]] constexpr declaration bits(std::string_view called, process_id first) const {
+    return {.name = called,
             .rows = n_ > 0 ? n_ - 1 : 0,
             .domain = 2,
             .writer = writer::row,
