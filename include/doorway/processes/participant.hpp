@@ -23,11 +23,13 @@
 #include <thread>
 #include <utility>
 
+#include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/core/facts.hpp"
 #include "doorway/core/sections.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
 #include "doorway/platform/sanitizer.hpp"
+#include "doorway/processes/anteroom.hpp"
 #include "doorway/processes/clock.hpp"
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/file.hpp"

@@ -11,8 +11,8 @@
 #include <string_view>
 
 #include "doorway/core/registers.hpp"
+#include "doorway/core/survey.hpp"
 #include "doorway/memory/placement.hpp"
-#include "doorway/memory/survey.hpp"
 #include "doorway/platform/scan.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/waiting/parking.hpp"
