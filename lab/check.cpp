@@ -5,15 +5,15 @@
 #include <optional>
 #include <set>
 
-#include "lab/inquiry.hpp"
-#include "lab/judgement.hpp"
-#include "lab/minimise.hpp"
-#include "lab/model.hpp"
-#include "lab/replay.hpp"
-#include "lab/rerun.hpp"
-#include "lab/runs.hpp"
+#include "lab/automata/learn_by_replay.hpp"
+#include "lab/automata/minimise.hpp"
+#include "lab/automata/value_sampling.hpp"
+#include "lab/judge/inquiry.hpp"
+#include "lab/judge/judgement.hpp"
+#include "lab/search/model.hpp"
+#include "lab/search/whole_runs.hpp"
+#include "lab/trace/replay_trace.hpp"
 #include "lab/verdict.hpp"
-#include "lab/walk.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -67,7 +67,7 @@ class investigation {
     answer_lazily(learning);
   }
 
-  // Without looking inside the processes (replay.hpp): slower, and sure only as far as random runs have contradicted it.
+  // Without looking inside the processes (learn_by_replay.hpp): slower, and sure only as far as random runs have contradicted it.
   void answer_by_replay(const learning_limits& learning) {
     for (bool missing = true; missing;) {
       std::vector<automaton> learned;
@@ -149,7 +149,8 @@ class investigation {
   template <std::size_t Words>
   bool explore(const model<Words>& watched) {
     if (!look().preemptions) return explore(watched, watched);
-    if (!of_.asked().by_single_steps && !watched.of().buffers())  // runs.hpp knows nothing of stores that come later
+    if (!of_.asked().by_single_steps &&
+        !watched.of().buffers())  // whole_runs.hpp knows nothing of stores that come later
       if (const auto done = explore_runs(watched)) return *done;
     return explore(watched, bounded_model<Words>(watched));
   }

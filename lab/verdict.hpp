@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/explore.hpp"
-#include "lab/learn.hpp"
-#include "lab/model.hpp"
-#include "lab/program.hpp"
-#include "lab/trace.hpp"
+#include "lab/automata/learn_by_snapshot.hpp"
+#include "lab/machine/program.hpp"
+#include "lab/search/explore.hpp"
+#include "lab/search/model.hpp"
+#include "lab/trace/trace.hpp"
 
 namespace doorway::lab {
 
@@ -52,9 +52,10 @@ struct question {
   word flicker_cap = 0;                      // 0: n times passages plus one
   exploration_limits limits;                 // time and memory are for everything together
   learning_limits learning;
-  bool by_replay = false;        // know a state by its history instead of its bytes; always so in sanitizer builds
-  bool by_single_steps = false;  // with a bound on preemptions: keep every state, not only those at rest (runs.hpp)
-  bool lazily = false;           // learn each step when it is first taken, even if all could be learned beforehand
+  bool by_replay = false;  // know a state by its history instead of its bytes; always so in sanitizer builds
+  bool by_single_steps =
+      false;            // with a bound on preemptions: keep every state, not only those at rest (whole_runs.hpp)
+  bool lazily = false;  // learn each step when it is first taken, even if all could be learned beforehand
   std::uint32_t random_steps = 100'000;
 };
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "lab/catalogue/catalogue.hpp"
-#include "lab/named.hpp"
+#include "lab/machine/program_by_name.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

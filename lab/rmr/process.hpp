@@ -5,7 +5,7 @@
 
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
-#include "lab/fiber.hpp"
+#include "lab/machine/fiber.hpp"
 
 namespace doorway::lab::rmr {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "doorway/core/sections.hpp"
-#include "lab/kept_passage.hpp"
+#include "lab/machine/carried_state.hpp"
 #include "lab/rmr/memory.hpp"
 
 namespace doorway::lab::rmr {

@@ -2,11 +2,11 @@
 
 #include <memory>
 
-#include "lab/learn.hpp"
-#include "lab/minimise.hpp"
-#include "lab/path.hpp"
+#include "lab/automata/learn_by_snapshot.hpp"
+#include "lab/automata/minimise.hpp"
+#include "lab/automata/value_sampling.hpp"
+#include "lab/search/path.hpp"
 #include "lab/timestamps/model.hpp"
-#include "lab/walk.hpp"
 
 namespace doorway::lab {
 namespace {

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
-#include "lab/explore.hpp"
-#include "lab/program.hpp"
-#include "lab/trace.hpp"
+#include "lab/machine/program.hpp"
+#include "lab/search/explore.hpp"
+#include "lab/trace/trace.hpp"
 
 namespace doorway::lab {
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "lab/product.hpp"
+#include "lab/search/product.hpp"
 #include "lab/timestamps/monitor.hpp"
 #include "lab/timestamps/program.hpp"
 

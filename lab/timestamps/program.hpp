@@ -4,7 +4,7 @@
 // number pair(i, j) of session-1 is set if the Scan puts i before j, for i < j.
 #pragma once
 
-#include "lab/program.hpp"
+#include "lab/machine/program.hpp"
 #include "lab/timestamps/monitor.hpp"
 
 namespace doorway::lab {

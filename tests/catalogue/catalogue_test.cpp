@@ -14,7 +14,7 @@
 #include "doorway/core/survey.hpp"
 #include "lab/catalogue/catalogue.hpp"
 #include "lab/catalogue/formula.hpp"
-#include "lab/runner/subject.hpp"
+#include "lab/threads/subject.hpp"
 #include "tools/doorway-lab/properties.hpp"
 
 namespace doorway::lab {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "doorway/algorithms/all.hpp"
-#include "lab/named.hpp"
+#include "lab/machine/program_by_name.hpp"
 #include "wrong/all.hpp"
 #include "wrong/flawed.hpp"
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string_view>
 
-#include "lab/program.hpp"
+#include "lab/machine/program.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

@@ -16,8 +16,8 @@
 
 #include "jittery.hpp"
 #include "lab/catalogue/catalogue.hpp"
-#include "lab/runner/make_subject.hpp"
-#include "lab/runner/run.hpp"
+#include "lab/threads/make_subject.hpp"
+#include "lab/threads/run.hpp"
 
 namespace doorway::lab {
 namespace {

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "lab/runner/run.hpp"
+#include "lab/threads/run.hpp"
 
 namespace doorway::lab {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "doorway/algorithms/all.hpp"
 #include "jittery.hpp"
-#include "lab/runner/run.hpp"
+#include "lab/threads/run.hpp"
 #include "tests/wrong/bakery_no_doorway.hpp"
 #include "tests/wrong/group_bakery_no_choosing.hpp"
 #include "tests/wrong/k_bakery_no_announce.hpp"

@@ -1,7 +1,7 @@
 // More processes than seats, as it ships, in the lab: every interleaving, with deaths in the anteroom and on a seat. Never more
 // than k inside; first come, first served, whether one has to wait for a seat or not; nobody waits for ever, not behind the dead
 // either. An anteroom that newcomers pass by, or that is left too early, or where the dead stay, is caught.
-#include "lab/anteroom.hpp"
+#include "lab/settings/anteroom.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // that ship are right in every order.
 #include <gtest/gtest.h>
 
-#include "lab/named.hpp"
+#include "lab/machine/program_by_name.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

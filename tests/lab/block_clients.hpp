@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "lab/specification.hpp"
+#include "lab/search/specification.hpp"
 
 namespace doorway::lab {
 

@@ -6,7 +6,7 @@
 #include <iostream>
 #include <string>
 
-#include "lab/specification.hpp"
+#include "lab/search/specification.hpp"
 
 namespace doorway::lab {
 

@@ -4,8 +4,8 @@
 
 #include <iostream>
 
-#include "lab/program.hpp"
-#include "lab/rerun.hpp"
+#include "lab/machine/program.hpp"
+#include "lab/trace/replay_trace.hpp"
 #include "lab/verdict.hpp"
 #include "wrong/anderson_moir_two_steps.hpp"
 #include "wrong/fcfs_locks.hpp"

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "lab/named.hpp"
+#include "lab/machine/program_by_name.hpp"
 #include "lab/verdict.hpp"
 
 namespace {

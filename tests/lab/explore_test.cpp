@@ -1,7 +1,7 @@
 // A search that has to put states off, for want of memory for lists, finds what it finds with plenty, and both find what a search
 // does that keeps every key. It would catch a state that is forgotten in the table, one that is listed before all the ways to it
 // are known and then thought done, and one that is found in a layer too late.
-#include "lab/explore.hpp"
+#include "lab/search/explore.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "lab/preemption.hpp"
+#include "lab/search/preemption.hpp"
 
 namespace doorway::lab {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "lab/counterexample.hpp"
-#include "lab/specification.hpp"
+#include "lab/search/specification.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "lab/learn.hpp"
-#include "lab/minimise.hpp"
-#include "lab/named.hpp"
-#include "lab/replay.hpp"
-#include "lab/walk.hpp"
+#include "lab/automata/learn_by_replay.hpp"
+#include "lab/automata/learn_by_snapshot.hpp"
+#include "lab/automata/minimise.hpp"
+#include "lab/automata/value_sampling.hpp"
+#include "lab/machine/program_by_name.hpp"
 
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
-#include "lab/program.hpp"
+#include "lab/machine/program.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

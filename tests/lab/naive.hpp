@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "lab/component.hpp"
+#include "lab/automata/component.hpp"
 #include "little_programs.hpp"
 
 namespace doorway::little {

@@ -7,12 +7,12 @@
 #include <optional>
 #include <string>
 
-#include "lab/explore.hpp"
-#include "lab/learn.hpp"
-#include "lab/minimise.hpp"
-#include "lab/model.hpp"
-#include "lab/program.hpp"
-#include "lab/walk.hpp"
+#include "lab/automata/learn_by_snapshot.hpp"
+#include "lab/automata/minimise.hpp"
+#include "lab/automata/value_sampling.hpp"
+#include "lab/machine/program.hpp"
+#include "lab/search/explore.hpp"
+#include "lab/search/model.hpp"
 
 namespace {
 

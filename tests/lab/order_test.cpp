@@ -4,8 +4,8 @@
 
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
-#include "lab/program.hpp"
-#include "lab/rerun.hpp"
+#include "lab/machine/program.hpp"
+#include "lab/trace/replay_trace.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

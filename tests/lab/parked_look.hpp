@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "lab/parked.hpp"
+#include "lab/settings/with_parking.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "lab/counterexample.hpp"
-#include "lab/directed.hpp"
-#include "lab/named.hpp"
+#include "lab/machine/program_by_name.hpp"
+#include "lab/trace/directed.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

@@ -10,13 +10,13 @@
 #include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_fife.hpp"
 #include "doorway/algorithms/mutual_exclusion/bakery.hpp"
-#include "lab/learn.hpp"
-#include "lab/minimise.hpp"
-#include "lab/model.hpp"
-#include "lab/named.hpp"
-#include "lab/runs.hpp"
+#include "lab/automata/learn_by_snapshot.hpp"
+#include "lab/automata/minimise.hpp"
+#include "lab/automata/value_sampling.hpp"
+#include "lab/machine/program_by_name.hpp"
+#include "lab/search/model.hpp"
+#include "lab/search/whole_runs.hpp"
 #include "lab/verdict.hpp"
-#include "lab/walk.hpp"
 #include "wrong/bakery_no_doorway.hpp"
 #include "wrong/k_bakery_no_announce.hpp"
 #include "wrong/two_bits_no_second_look.hpp"
@@ -157,7 +157,7 @@ INSTANTIATE_TEST_SUITE_P(algorithms, bounded,
                                          setting{"group-bakery", {.n = 3, .sessions = 2}, 1, 0}));
 
 // Both searches come to the same verdict with the same bound, for what holds and for what does not, and not only with many
-// preemptions. It would catch an interruption left out because nobody was thought to notice (footprint.hpp), and a cycle missed
+// preemptions. It would catch an interruption left out because nobody was thought to notice (independence.hpp), and a cycle missed
 // because only whole runs are looked at.
 template <template <class> class Algorithm>
 void expect_the_same(const parameters& size, const behaviour& conduct, std::vector<claim> claims, std::uint32_t crashes,

@@ -1,7 +1,7 @@
 // Seats, slots and recovery as they ship, in the lab: every interleaving, a death at every step (also of one who clears away
 // another, and of one who has come back). Never more than k living inside, never two with one slot, nobody waits for ever for
 // the dead. Seats that recover in the wrong order, or not at all, are caught.
-#include "lab/seated.hpp"
+#include "lab/settings/with_seats.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // The set of states against std::set, for keys of every length. It would catch a key that loses its last bytes or those of its
 // neighbour, one that cannot be found again after the table has grown, and one that is there twice.
-#include "lab/state_set.hpp"
+#include "lab/search/state_set.hpp"
 
 #include <gtest/gtest.h>
 

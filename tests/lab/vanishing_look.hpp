@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lab/vanishing.hpp"
+#include "lab/settings/vanishing.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

@@ -6,7 +6,7 @@
 // What is asked about getting in is deadlock freedom: nobody has a turn, neither at the guard nor in the file, which stands for
 // an algorithm that has. And it is asked where files without a name can be reached, or nobody rests with one open: who can only
 // see a presence waits for as long as it is there (presence.hpp, earlier.hpp).
-#include "lab/vanishing.hpp"
+#include "lab/settings/vanishing.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "lab/named.hpp"
-#include "lab/rerun.hpp"
+#include "lab/machine/program_by_name.hpp"
+#include "lab/trace/replay_trace.hpp"
 #include "lab/verdict.hpp"
 
 namespace {

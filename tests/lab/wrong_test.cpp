@@ -6,7 +6,7 @@
 #include <string>
 
 #include "lab/counterexample.hpp"
-#include "lab/named.hpp"
+#include "lab/machine/program_by_name.hpp"
 #include "lab/verdict.hpp"
 #include "wrong/bakery_no_doorway.hpp"
 #include "wrong/black_white_bakery_abort_flips.hpp"

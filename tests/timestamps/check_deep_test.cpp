@@ -6,7 +6,7 @@
 #include "doorway/algorithms/blocks/bounded_timestamps.hpp"
 #include "doorway/algorithms/blocks/unbounded_timestamps.hpp"
 #include "doorway/algorithms/k_exclusion/bounded_fife.hpp"
-#include "lab/program.hpp"
+#include "lab/machine/program.hpp"
 #include "lab/timestamps/check.hpp"
 #include "lab/timestamps/program.hpp"
 #include "lab/verdict.hpp"

@@ -5,10 +5,10 @@
 #include <string>
 
 #include "doorway/algorithms/blocks/bounded_timestamps.hpp"
-#include "lab/directed.hpp"
-#include "lab/play.hpp"
+#include "lab/machine/play.hpp"
 #include "lab/timestamps/monitor.hpp"
 #include "lab/timestamps/program.hpp"
+#include "lab/trace/directed.hpp"
 #include "wrong/bounded_timestamps.hpp"
 
 namespace doorway::lab {

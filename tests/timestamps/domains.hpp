@@ -7,7 +7,7 @@
 
 #include "doorway/algorithms/k_exclusion/bounded_fife.hpp"
 #include "guarded.hpp"
-#include "lab/runner/run.hpp"
+#include "lab/threads/run.hpp"
 
 namespace doorway::lab {
 

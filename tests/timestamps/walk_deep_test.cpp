@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "doorway/algorithms/all.hpp"
-#include "lab/random/timestamps.hpp"
-#include "lab/random/walk.hpp"
+#include "lab/sampling/timestamps.hpp"
+#include "lab/sampling/walk.hpp"
 
 namespace doorway::lab::random {
 namespace {

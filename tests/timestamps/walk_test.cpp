@@ -4,10 +4,10 @@
 #include <string>
 
 #include "doorway/algorithms/all.hpp"
-#include "lab/program.hpp"
-#include "lab/random/timestamps.hpp"
-#include "lab/random/walk.hpp"
-#include "lab/rerun.hpp"
+#include "lab/machine/program.hpp"
+#include "lab/sampling/timestamps.hpp"
+#include "lab/sampling/walk.hpp"
+#include "lab/trace/replay_trace.hpp"
 #include "wrong/bounded_fife.hpp"
 #include "wrong/bounded_timestamps.hpp"
 

@@ -181,7 +181,7 @@ by `./test` (the quick ones) and `./test --full` (all), or by `doorway-lab claim
 
 - **checked**: n/k are processes and how many may be inside (n/k/l for partial-exclusion), every interleaving; *passages
   without end* where the states are finite, tickets being known by their order if they grow without end
-  (`lab/ticket_order.hpp`), else so many by each process; crashes anywhere outside the remainder; registers
+  (`lab/search/ticket_order.hpp`), else so many by each process; crashes anywhere outside the remainder; registers
   as the algorithm declares them unless it says otherwise.
 - **verdict**: *HOLDS* is complete for this n and k. *HOLDS up to the bound* counts only beside a mutant that is VIOLATED in
   the same setting, perhaps already by a run with fewer preemptions than it allows, where that is said: the variant of

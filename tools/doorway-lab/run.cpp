@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "commands.hpp"
-#include "lab/runner/make_subject.hpp"
-#include "lab/runner/run.hpp"
+#include "lab/threads/make_subject.hpp"
+#include "lab/threads/run.hpp"
 #include "names.hpp"
 #include "run_report.hpp"
 #include "size_options.hpp"

@@ -5,7 +5,7 @@
 
 #include "doorway/core/sections.hpp"
 #include "lab/catalogue/catalogue.hpp"
-#include "lab/runner/outcome.hpp"
+#include "lab/threads/outcome.hpp"
 #include "table.hpp"
 
 namespace doorway::lab {

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "lab/named.hpp"
+#include "lab/machine/program_by_name.hpp"
 
 namespace doorway::lab {
 namespace {

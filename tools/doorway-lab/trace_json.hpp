@@ -5,9 +5,9 @@
 #include <string>
 
 #include "lab/catalogue/catalogue.hpp"
-#include "lab/program.hpp"
-#include "lab/rerun.hpp"
-#include "lab/trace.hpp"
+#include "lab/machine/program.hpp"
+#include "lab/trace/replay_trace.hpp"
+#include "lab/trace/trace.hpp"
 #include "lab/verdict.hpp"
 
 namespace doorway::lab {

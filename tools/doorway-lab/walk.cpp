@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "commands.hpp"
-#include "lab/random/walk.hpp"
+#include "lab/sampling/walk.hpp"
 #include "names.hpp"
 #include "size_options.hpp"
 #include "trace_file.hpp"

@@ -5,7 +5,7 @@
 //
 // A file that a finder saw by its name after its presence was on had vanished after that, if it has: so the maker, who found
 // no name, sees the presence. One of two comes to see the other, and nobody is inside the old file while somebody is in the
-// new one. The lab runs this very code, with sweeps at any step (lab/vanishing.hpp).
+// new one. The lab runs this very code, with sweeps at any step (lab/settings/vanishing.hpp).
 #pragma once
 
 #include <optional>

@@ -20,7 +20,7 @@
 
 namespace doorway::processes {
 
-// What is in a file about its seats and slots. The lab has another of these (lab/seated.hpp), with kernel locks that are steps.
+// What is in a file about its seats and slots. The lab has another of these (lab/settings/with_seats.hpp), with kernel locks that are steps.
 class seats_of_file {
  public:
   explicit seats_of_file(const file& where) : file_(where) {}

@@ -1,0 +1,47 @@
+// One question, while it is being answered: what was asked, what has been measured, how much time is left.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+#include <utility>
+
+#include "lab/machine/program.hpp"
+#include "lab/verdict.hpp"
+
+namespace doorway::lab {
+
+class inquiry {
+ public:
+  using clock = std::chrono::steady_clock;
+
+  inquiry(const program& code, const question& what);
+
+  [[nodiscard]] const program& code() const { return code_; }
+  [[nodiscard]] const question& asked() const { return asked_; }
+  [[nodiscard]] const watch& look() const { return look_; }
+  figures measured;
+
+  // Tickets are known by their order only.
+  void know_tickets(const ticket_order& by) { look_.tickets = &by; }
+
+  // The largest value that a read of an unbounded safe register may return while it is being written.
+  [[nodiscard]] word cap() const;
+  [[nodiscard]] double elapsed() const { return std::chrono::duration<double>(clock::now() - began_).count(); }
+  [[nodiscard]] clock::time_point deadline() const;
+  [[nodiscard]] exploration_limits what_is_left() const;
+  // What ought to happen sometimes for the claim to mean something, and never does; empty if all does.
+  [[nodiscard]] std::string unseen(claim what) const;
+  // What the search was limited to, in words; empty if nothing.
+  [[nodiscard]] std::string bound() const;
+
+ private:
+  [[nodiscard]] bool wants(claim what) const;
+
+  const program& code_;
+  const question& asked_;
+  watch look_;
+  clock::time_point began_ = clock::now();
+};
+
+}  // namespace doorway::lab

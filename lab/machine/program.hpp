@@ -1,0 +1,186 @@
+// A program: an algorithm with somebody to run it. This is the only file of the lab that knows an algorithm's type.
+//
+// The life of a process is: choose one of the sessions that the parameters allow (group exclusion), enter, one stop in the
+// critical section, exit, and again; when told to give up while it waits, abort instead. `here` for the lab is the agent in the guise of sections.hpp.
+#pragma once
+
+#include <memory>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "doorway/core/sections.hpp"
+#include "lab/machine/agent.hpp"
+#include "lab/machine/carried_state.hpp"
+#include "lab/machine/memory.hpp"
+
+namespace doorway::lab {
+
+struct behaviour {
+  std::uint32_t passages = 1;  // that each process makes; 0 = for ever
+  bool abort = false;          // a waiter may give up at any await
+  bool recover = false;        // somebody may run recover for a crashed process, which then may come back
+  bool any_order = false;      // the accesses of a row write, a maximum or a collect come in any order
+  bool domains = true;         // a value outside a register's declared domain is a flaw
+  std::uint32_t buffer = 0;    // x86-TSO: so many stores fit into each process's buffer; 0: sequential consistency
+  std::vector<source_line> without_fences{};  // x86-TSO: what these lines announce they only write
+};
+
+class program {
+ public:
+  virtual ~program() = default;
+  // The rest of the life of process p, on a fiber. `reborn`: begin with recover, in the passage in which p died.
+  virtual void live(agent& self, process_id p, bool reborn) const = 0;
+
+  [[nodiscard]] const memory& shared() const { return memory_; }
+  [[nodiscard]] memory& shared() { return memory_; }
+  [[nodiscard]] const parameters& size() const { return size_; }
+  [[nodiscard]] const behaviour& conduct() const { return conduct_; }
+  [[nodiscard]] virtual problem solves() const = 0;
+  // Does a process carry anything from one passage to the next?
+  [[nodiscard]] virtual bool carries() const { return true; }
+
+ protected:
+  program(const parameters& size, const behaviour& conduct) : size_(size), conduct_(conduct) {}
+  // Where stores are buffered, registers are machine words, and none is only safe.
+  void make_words() {
+    for (auto& r : memory_.registers()) r.safe = r.safe && conduct_.buffer == 0;
+  }
+
+ private:
+  memory memory_;
+  parameters size_;
+  behaviour conduct_;
+};
+
+template <class Passage>
+class here {
+ public:
+  here(agent& self, process_id p, bool may_give_up) : self_(self), p_(p), may_give_up_(may_give_up) {}
+  Passage passage{};
+
+  [[nodiscard]] process_id id() const { return p_; }
+  void end_of_doorway() { self_.now.at = stage::waiting; }
+
+  template <class Ready>
+  bool await(Ready&& ready) {
+    const bool on_the_way = self_.now.at == stage::doorway || self_.now.at == stage::waiting;
+    const stage between_looks = on_the_way ? stage::awaiting : self_.now.at;
+    const bool went = look_until(ready, between_looks);
+    if (on_the_way) self_.now.at = stage::waiting;
+    return went;
+  }
+
+ private:
+  template <class Ready>
+  bool look_until(Ready& ready, stage between_looks) {
+    for (;;) {
+      self_.now.at = between_looks;
+      if (may_give_up_ && self_.perform({action::choice, 0, 2}) == 1) return false;
+      self_.now.at = between_looks;
+      self_.looked = false;
+      if (ready()) return true;
+      if (!self_.looked) self_.fail(flaw::blind_await);
+    }
+  }
+
+  agent& self_;
+  process_id p_;
+  bool may_give_up_;
+};
+
+// What an algorithm's processes run on: here the lab's memory itself. (Another: with_parking.hpp.)
+class bare {
+ public:
+  using memory_type = memory;
+  template <class Passage>
+  class here_type : public here<Passage> {
+   public:
+    here_type(const bare& /*on*/, agent& self, process_id p, bool may_give_up) : here<Passage>(self, p, may_give_up) {}
+  };
+
+  static constexpr bool chooses_orders = true;
+  bare(memory& shared, process_id /*n*/) : shared_(shared) {}
+  [[nodiscard]] memory& registers() { return shared_; }
+
+ private:
+  memory& shared_;
+};
+
+template <template <class> class Algorithm, class Setting = bare>
+class program_of final : public program {
+  using algorithm = Algorithm<typename Setting::memory_type>;
+  using passage = typename algorithm::passage;
+  using here_type = typename Setting::template here_type<passage>;
+
+ public:
+  program_of(const parameters& size, const behaviour& conduct)
+      : program(size, conduct), setting_(shared(), size.n), algorithm_(setting_.registers(), size) {
+    if (conduct.any_order && !Setting::chooses_orders)
+      throw std::invalid_argument("here the accesses of a batch come in ascending order only");
+    if (conduct.abort && !has_abort) throw std::invalid_argument("nobody can give up: the algorithm has no abort");
+    if (conduct.recover && !has_recover)
+      throw std::invalid_argument("nobody can be recovered: the algorithm has no recover");
+    if (algorithm::solves == problem::group_exclusion && size.sessions == 0)
+      throw std::invalid_argument(
+          "group exclusion: the parameters must say how many sessions there are to choose from");
+    make_words();
+  }
+
+  [[nodiscard]] problem solves() const override { return algorithm::solves; }
+  [[nodiscard]] bool carries() const override { return keeps_passage<algorithm>; }
+
+  void live(agent& self, process_id p, bool reborn) const override {
+    const behaviour& how = conduct();
+    self.any_order = how.any_order;
+    if (reborn) {
+      here_type here(setting_, self, p, false);
+      self.now.at = stage::recover;
+      if constexpr (has_recover) algorithm_.recover(here);
+      if (how.passages != 0) ++self.now.passage;
+    }
+    kept_passage<algorithm> kept;
+    while (how.passages == 0 || self.now.passage < how.passages) {
+      here_type here(setting_, self, p, how.abort);
+      kept.begin(here);
+      self.now.at = stage::remainder;
+      self.now.session = 0;
+      bool inside = false;
+      if constexpr (algorithm::solves == problem::group_exclusion) {
+        const word session = 1 + self.perform({action::choice, 0, size().sessions});
+        set_out(self, session);
+        inside = algorithm_.enter(here, session);
+      } else {
+        set_out(self, 0);
+        inside = algorithm_.enter(here);
+      }
+      if (self.now.setting_out) self.perform({action::pause, 0, 0});  // with no access, entering is a step all the same
+      if (inside) {
+        self.now.at = stage::critical;
+        self.perform({action::pause, 0, 0});
+        self.now.at = stage::exit;
+        algorithm_.exit(here);
+      } else {
+        self.now.at = stage::abort;
+        if constexpr (has_abort) algorithm_.abort(here);
+      }
+      kept.end(here);
+      if (how.passages != 0) ++self.now.passage;
+    }
+    self.finish();
+  }
+
+ private:
+  static constexpr bool has_abort = abortable<algorithm, here_type>;
+  static constexpr bool has_recover = recoverable<algorithm, here_type>;
+
+  static void set_out(agent& self, word session) {
+    self.now.at = stage::doorway;
+    self.now.session = session;
+    self.now.setting_out = true;
+  }
+  Setting setting_;
+  algorithm algorithm_;
+};
+
+}  // namespace doorway::lab
