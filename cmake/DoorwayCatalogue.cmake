@@ -1,6 +1,6 @@
-# doorway_catalogue: every catalogue/*.json, compiled in, so that the tools are single files. Use:
-#   #include "catalogue/files.hpp"
-#   for (const auto& [name, text] : doorway::catalogue::files()) ...
+# doorway_catalogue: every catalogue/*.json, compiled in, so that the tools are single files, and what reads them. Use:
+#   #include "lab/catalogue/catalogue.hpp"
+#   for (const auto& entry : doorway::lab::catalogue()) ...
 file(GLOB doorway_catalogue_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/catalogue/*.json)
 list(SORT doorway_catalogue_files)
 
@@ -15,5 +15,6 @@ add_custom_command(
   COMMENT "Embedding the catalogue"
   VERBATIM)
 
-add_library(doorway_catalogue STATIC EXCLUDE_FROM_ALL ${generated}/catalogue/files.cpp)
-target_include_directories(doorway_catalogue PUBLIC ${generated})
+add_library(doorway_catalogue STATIC EXCLUDE_FROM_ALL ${generated}/catalogue/files.cpp lab/catalogue/catalogue.cpp)
+target_include_directories(doorway_catalogue PUBLIC ${generated} ${PROJECT_SOURCE_DIR})
+target_link_libraries(doorway_catalogue PUBLIC nlohmann_json::nlohmann_json PRIVATE doorway_warnings)

@@ -34,10 +34,7 @@ struct worst_found {
 // Is it local-spin, what is the worst passage found for a few n, how does it grow, and (n = 2) the worst of all schedules. Where
 // a logarithm is claimed n must be larger for it to be seen; where the bound depends on how many are about, two of n are, too.
 [[nodiscard]] inline entry measured_rmrs(const entry& algorithm, const std::string& model) {
-  const auto takes = [&](const char* parameter) {
-    const auto& all = algorithm.at("parameters");
-    return std::find(all.begin(), all.end(), parameter) != all.end();
-  };
+  const auto takes = [&](const char* parameter) { return lab::takes(algorithm, parameter); };
   const auto bound = algorithm.at("rmr").at(model).at("bound").get<std::string>();
   const bool logarithm = bound.find("log") != std::string::npos;
   rmr::inquiry what{

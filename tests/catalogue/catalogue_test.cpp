@@ -14,16 +14,11 @@
 #include "doorway/core/survey.hpp"
 #include "lab/catalogue/catalogue.hpp"
 #include "lab/catalogue/formula.hpp"
-#include "lab/threads/subject.hpp"
+#include "lab/threads/make_subject.hpp"
 #include "tools/doorway-lab/properties.hpp"
 
 namespace doorway::lab {
 namespace {
-
-bool takes(const entry& one, const char* parameter) {
-  const auto& all = one.at("parameters");
-  return std::find(all.begin(), all.end(), parameter) != all.end();
-}
 
 // n = 1 .. 9, every k, every l, a few numbers of sessions.
 std::vector<parameters> sizes(const entry& one) {
@@ -135,16 +130,18 @@ TEST(catalogue, class_of_registers_and_names_of_arrays) {
 TEST(catalogue, doorway) {
   for_each_entry([]<template <class> class Algorithm>(const entry& one) {
     const bool two = Algorithm<survey>::solves == problem::k_exclusion;
-    subject_of<Algorithm> lock({.n = 3, .k = two ? 2U : 1U, .l = takes(one, "l") ? 2U : 0U, .sessions = 2});
+    const auto lock = make_subject(one.at("name").get<std::string>(),
+                                   {.n = 3, .k = two ? 2U : 1U, .l = takes(one, "l") ? 2U : 0U, .sessions = 2});
+    ASSERT_NE(lock, nullptr);
     std::atomic<std::uint64_t> stamps{0};
     attempt first{.session = 1, .stamps = &stamps};
     attempt second{.process = 1, .session = 1, .stamps = &stamps};
-    ASSERT_TRUE(lock.enter(first));
+    ASSERT_TRUE(lock->enter(first));
     if (two && first.doorway_ended == 0 && !one.at("doorway").is_null()) {
-      ASSERT_TRUE(lock.enter(second));
-      lock.exit(1);
+      ASSERT_TRUE(lock->enter(second));
+      lock->exit(1);
     }
-    lock.exit(0);
+    lock->exit(0);
     EXPECT_EQ(one.at("doorway").is_null(), first.doorway_ended == 0 && second.doorway_ended == 0);
   });
 }

@@ -41,11 +41,6 @@ void size_options::check() const {
     usage_error("--sessions {}: the monitor counts at most {}; give fewer", *sessions, most_sessions);
 }
 
-bool takes(const entry& one, const char* parameter) {
-  const auto& all = one.at("parameters");
-  return std::find(all.begin(), all.end(), parameter) != all.end();
-}
-
 std::int64_t most_n(const entry& one) { return one.value("most_n", std::int64_t{most_processes}); }
 
 void size_options::check_fits(const entry& one) const {

@@ -36,7 +36,4 @@ struct size_options {
 // "n=8 k=2"
 [[nodiscard]] std::string spelt(const parameters& size, const entry& one);
 
-// Does the algorithm have this parameter: "k", "l", "s"?
-[[nodiscard]] bool takes(const entry& one, const char* parameter);
-
 }  // namespace doorway::lab
