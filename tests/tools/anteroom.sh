@@ -56,4 +56,68 @@ touch "$here/go"
 wait
 same "remove" 0 "$(status_of "$doorway" remove a)"
 same "nothing is left" "" "$(find "$DOORWAY_DIR" -name '*a*' -not -name names)"
+
+# No room for an anteroom: whoever comes waits for a seat all the same, in no order, and says so. (The file of the name is there.)
+fill
+for i in 2 3; do
+  (ulimit -f 100 && exec "$doorway" exec --name a --seats 2 -- sh -c "$(job "$i")") 2>"$here/crowded$i" &
+  pids[i]=$!
+done
+for i in 2 3; do
+  until_true 10 grep -q "no room for $DOORWAY_DIR/.a.anteroom .* in no order" "$here/crowded$i" ||
+    fail "no room: it is not said: $(<"$here/crowded$i")"
+done
+same "no room, no-wait" 75 "$(ulimit -f 100 && status_of "${e[@]}" --no-wait -- true)"
+same "no room, timeout" 75 "$(ulimit -f 100 && status_of "${e[@]}" --timeout 200ms -- true)"
+touch "$here/go"
+for i in 2 3; do
+  wait "${pids[i]}"
+  same "no room, and it gets in" 0 $?
+done
+wait
+same "no room, and all ran" "1 2 3" "$(sort "$here/order" | xargs)"
+
+# A damaged anteroom: the file is named and what to do with it; that is done, and nobody is the worse for it.
+anteroom=$DOORWAY_DIR/.a.anteroom
+for damage in ": >" "head -c 5000 /dev/zero >" "truncate -s 8192 " "printf levels | dd bs=1 seek=56 conv=notrunc of="; do
+  fill
+  "${e[@]}" -- true &
+  waiter=$!
+  until_true 10 waiting a 2 || fail "'$damage': nobody is in the anteroom"
+  kill -KILL $waiter
+  wait $waiter 2>/dev/null
+  eval "$damage'$anteroom'" 2>/dev/null
+  same "'$damage'" 125 "$(status_of timeout 20 "${e[@]}" -- true)"
+  has "'$damage': the file is named" "$anteroom cannot be used" "$(<"$here/err")"
+  has "'$damage': what to do" "delete it (it keeps nothing but the order" "$(<"$here/err")"
+  same "'$damage': status" 0 "$(status_of "$doorway" status a)"
+  has "'$damage': status shows those with a seat" "1 inside, 1 waiting" "$(<"$here/out")"
+  # (What a file is for is checked by those who are to use it.)
+  [[ $damage == printf* ]] || has "'$damage': and the damage" "$anteroom cannot be used" "$(<"$here/out")"
+  rm "$anteroom"
+  "${e[@]}" -- sh -c "$(job 2)" &
+  until_true 10 waiting a 2 || fail "'$damage': nobody waits in a new one"
+  touch "$here/go"
+  wait
+  same "'$damage': order" "1 2" "$(xargs <"$here/order")"
+done
+
+# `remove` takes a damaged one away with its name, by force also while the name is in use; and one that is left of a name that
+# is there no more.
+: >"$anteroom"
+same "remove with a damaged one" 0 "$(status_of "$doorway" remove a)"
+same "nothing is left of both" "" "$(find "$DOORWAY_DIR" -name '*a*' -not -name names)"
+fill
+: >"$anteroom"
+same "remove --force with a damaged one" 0 "$(status_of "$doorway" remove --force a)"
+[[ ! -e $anteroom ]] || fail "a damaged anteroom is left by remove --force"
+"${e[@]}" --no-wait -- true || fail "a new name beside those inside"
+touch "$here/go"
+wait
+: >"$DOORWAY_DIR/a" && : >"$anteroom"
+same "remove --force, both damaged" 0 "$(status_of "$doorway" remove --force a)"
+same "nothing is left of both" "" "$(find "$DOORWAY_DIR" -name '*a*' -not -name names)"
+: >"$anteroom"
+same "remove what is not there" 1 "$(status_of "$doorway" remove a)"
+same "and what was left of it" "" "$(find "$DOORWAY_DIR" -name '*a*' -not -name names)"
 finish

@@ -24,10 +24,15 @@ for sweep in sweep_all sweep_file sweep_and_make; do
   $sweep
   same "$sweep: a newcomer with --no-wait" 75 "$(status_of "$doorway" exec --name s --no-wait -- sh -c "$job")"
   grep -q "'s' has vanished .*; gave up" "$here/err" || fail "$sweep: a newcomer with --no-wait: $(<"$here/err")"
+  has "$sweep: it is told who is inside" "pid $holder  for" "$(<"$here/err")"
+  has "$sweep: and what" "until [ -e" "$(<"$here/err")"
+  "$doorway" status s >"$here/out" 2>"$here/err"
+  has "$sweep: so does status" "pid $holder  for" "$(<"$here/err")"
   same "$sweep: a newcomer with --timeout" 75 "$(status_of "$doorway" exec --name s --timeout 300ms -- sh -c "$job")"
   "$doorway" exec --name s -- sh -c "$job" &
   third=$!
   until_true 10 grep -q "has vanished" "$here/first" || fail "$sweep: a waiter does not notice"
+  until_true 10 grep -q "pid $holder  for" "$here/first" || fail "$sweep: a waiter is not told for whom: $(<"$here/first")"
   sleep 0.3
   same "$sweep: nobody runs beside the holder" 0 "$(wc -l <"$here/ran")"
   touch "$here/go"

@@ -56,6 +56,25 @@ wait $late
 same "a timeout that is not needed" 0 $?
 [[ -e $here/in-time ]] || fail "it did not run"
 
+# One that is stopped behind it holds nobody up: that is not said. Catches a list of all who are stopped.
+"$doorway" exec --name b -- sh -c "until [ -e '$here/b-go' ]; do sleep 0.01; done" &
+until_true 10 inside b 1
+"$doorway" exec --name b --timeout 3s -- true 2>"$here/ahead" &
+ahead=$!
+until_true 10 waiting b 1
+"$doorway" exec --name b -- true &
+behind=$!
+until_true 10 waiting b 2
+kill -STOP $behind
+until_true 10 grep -q '^State:.T' "/proc/$behind/status"
+wait $ahead
+same "before a stopped one" 75 $?
+has "who is inside" "1 slot taken:" "$(<"$here/ahead")"
+[[ $(<"$here/ahead") != *stopped* ]] || fail "one behind it is said to hold it up: $(<"$here/ahead")"
+kill -CONT $behind
+touch "$here/b-go"
+wait $behind
+
 # A waiter that is stopped holds up those behind it: that is said, and what helps.
 "$doorway" exec --name s -- sh -c "until [ -e '$here/s-go' ]; do sleep 0.01; done" &
 until_true 10 inside s 1
@@ -68,6 +87,7 @@ touch "$here/s-go"
 until_true 10 inside s 0
 same "behind a stopped one" 75 "$(status_of "$doorway" exec --name s --timeout 300ms -- true)"
 has "it says so" "pid $stopped" "$(<"$here/err")"
+has "nobody is inside: no list of them" "gave up after 300 ms; nobody is inside" "$(<"$here/err")"
 has "and what helps" "stopped (continue it with kill -CONT $stopped)" "$(<"$here/err")"
 has "status says so too" "stopped (continue it with kill -CONT $stopped)" "$("$doorway" status s)"
 has "JSON" "\"stopped_pid\": $stopped" "$("$doorway" status s --json)"

@@ -51,6 +51,23 @@ came_back=$((($(tail -1 "$here/next") - $(<"$here/ended")) / 1000000))
 echo "the slot came back $came_back ms after the end of the command"
 ((came_back < 2000)) || fail "that is late (100 ms on an idle machine)"
 
+# A killed wrapper's command that is stopped runs on only when somebody continues it: that is said.
+"$doorway" exec --name st -- sh -c "echo \$\$ >'$here/st'; exec sleep 60" &
+wrapper=$!
+until_true 10 test -s "$here/st"
+orphan=$(<"$here/st")
+strays+=("$orphan")
+until_true 10 has_command st
+kill -KILL $wrapper
+wait $wrapper 2>/dev/null
+kill -STOP "$orphan"
+until_true 10 grep -q '^State:.T' "/proc/$orphan/status"
+has "a stopped one" "killed, its command is stopped (continue it with kill -CONT $orphan)" "$("$doorway" status st)"
+has "a stopped one, JSON" "\"stopped_pid\": $orphan" "$("$doorway" status st --json)"
+kill -CONT "$orphan"
+has "continued" "its command $orphan runs on" "$(until_true 10 eval '! grep -q "^State:.T" "/proc/$orphan/status"'; "$doorway" status st)"
+kill -KILL "$orphan"
+
 # A daemon holds nothing.
 "$doorway" exec --name daemon -- sh -c "setsid sleep 30 >/dev/null 2>&1 & echo \$! >'$here/daemon'"
 strays+=("$(<"$here/daemon")")

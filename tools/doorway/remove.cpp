@@ -24,7 +24,7 @@ constexpr auto remove_help =
     R"(Refuses while somebody is inside or waits, and says who. With --force the name is taken away all the same: those who wait
 start over with a new file of that name, those who are inside stay inside and are not counted in the new one. That is for
 a name that something keeps in use for ever, not for every day. It also deletes a file that doorway cannot use: one that was
-cut off, or was made by something else.
+cut off, or was made by something else. The file in which those wait who have no seat (.NAME.anteroom) goes with the name.
 
 Exit status: 0 removed; 1 it is in use, or there is no such name; 125 it is a file that doorway cannot use.
 
@@ -50,6 +50,7 @@ void remove_unusable(const processes::directory& where, const remove_options& gi
   }
   if (::unlinkat(where.fd(), given.name.c_str(), 0) != 0)
     processes::fail("cannot delete " + where.path() + "/" + given.name);
+  processes::remove_anteroom(where, given.name);
   say("doorway: '{}' was deleted\n", given.name);
 }
 
@@ -67,7 +68,7 @@ void run_remove(const remove_options& given) {
       remove_unusable(where, given, trouble);
       return;
     }
-    if (file) done = processes::remove_guarded(where, given.name, given.force);
+    done = processes::remove_guarded(where, given.name, given.force);
   }
   if (done == processes::removal::not_there) not_there(where, given.name);
   if (done == processes::removal::in_use)

@@ -63,6 +63,7 @@ std::string as_text(const std::string& name, const file& what, const roster& who
     }
     text += '\n' + table(rows, width);
   }
+  if (!who.trouble.empty()) text += fmt::format("\nnot known: who waits for a seat ({})\n", who.trouble);
   return text;
 }
 
@@ -95,6 +96,7 @@ nlohmann::ordered_json as_json(const std::string& name, const file& what, const 
   };
   all["inside"] = list(who.inside, true);
   all["waiting"] = list(who.waiting, false);
+  if (!who.trouble.empty()) all["trouble"] = who.trouble;
   return all;
 }
 

@@ -3,8 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "doorway/core/sections.hpp"
+#include "doorway/processes/earlier.hpp"
 #include "doorway/processes/kernel_lock.hpp"
 #include "duration.hpp"
 #include "stopped.hpp"
@@ -53,9 +55,9 @@ std::optional<reading> read_note(const file& from, process_id seat, word here) {
     else if (got.where == section::waiting) who.now = occupant::state::waiting;
     else who.now = occupant::state::arriving;
     who.stopped = 0;
-    if (alive && !who.elsewhere)
-      for (const word each : {who.command_pid, who.pid})
-        if (each != 0 && is_stopped(each)) who.stopped = each;
+    if (!who.elsewhere)
+      for (const word each : {who.command_pid, alive ? who.pid : 0})
+        if (each != 0 && who.now != occupant::state::dead && is_stopped(each)) who.stopped = each;
     if (load(note.active) != 0 && load(note.since) == before && load(note.section) == static_cast<word>(got.where))
       break;
   }
@@ -88,7 +90,12 @@ roster look(const file& where) {
 
 roster look(const directory& where, const std::string& name, const file& found) {
   auto all = look(found);
-  const auto room = file::find(where, anteroom_of(name));
+  std::optional<file> room;
+  try {
+    room = file::find(where, anteroom_of(name));
+  } catch (const std::runtime_error& spoilt) {
+    all.trouble = spoilt.what();
+  }
   if (!room) return all;
   const auto outside = look(*room);
   const auto has_a_seat = [&](const occupant& who) {  // by now: it is about to leave the anteroom
@@ -106,6 +113,17 @@ roster look(const directory& where, const std::string& name, const file& found) 
     }
   all.waiting.insert(all.waiting.end(), without.begin(), without.end());
   return all;
+}
+
+std::string lines_of_vanished(const directory& where, const std::string& name) {
+  std::string lines;
+  earlier_files vanished(where, name);
+  vanished.reach();
+  const auto unknown = vanished.for_each_reached([&](const file& one) { lines += lines_of(look(one).inside); });
+  if (unknown != 0)
+    lines += fmt::format("  {} of another user or container, where nobody can tell from here\n",
+                         unknown == 1 ? "somebody" : std::to_string(unknown));
+  return lines;
 }
 
 std::string_view name_of(occupant::state what) {
@@ -127,6 +145,7 @@ std::string remark_on(const occupant& who) {
       who.stopped == 0 ? std::string() : fmt::format("stopped (continue it with kill -CONT {})", who.stopped);
   if (who.now == occupant::state::outside) return stopped.empty() ? "no seat yet" : "no seat yet, " + stopped;
   if (who.now != occupant::state::orphan) return stopped;
+  if (!stopped.empty()) return fmt::format("killed, its command is {}", stopped);
   if (!who.uncertain) return fmt::format("killed, its command {} runs on", who.command_pid);
   return fmt::format("killed, its command {}{} may run on: nobody can tell from here", who.command_pid,
                      who.elsewhere ? " of another pid namespace" : "");

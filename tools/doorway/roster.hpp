@@ -31,12 +31,16 @@ struct occupant {
 struct roster {
   std::vector<occupant> inside;   // by slot
   std::vector<occupant> waiting;  // by arrival; those without a seat come last
+  std::string trouble;            // why it is not known who waits for a seat; empty: it is
   [[nodiscard]] std::size_t without_seat() const;
 };
 
 // Of those who have a seat; and with those of the anteroom.
 [[nodiscard]] roster look(const processes::file& where);
 [[nodiscard]] roster look(const processes::directory& where, const std::string& name, const processes::file& found);
+
+// Who is inside files of that name that have vanished in use, as lines for a message.
+[[nodiscard]] std::string lines_of_vanished(const processes::directory& where, const std::string& name);
 
 // "inside", "waiting" ...
 [[nodiscard]] std::string_view name_of(occupant::state what);

@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cstdio>
 #include <iterator>
+#include <limits>
 #include <thread>
 
 #include "command.hpp"
 #include "doorway/algorithms/group_exclusion/group_bakery.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/processes/clock.hpp"
 #include "doorway/processes/participant.hpp"
 #include "doorway/processes/seating.hpp"
 #include "doorway/processes/sigbus.hpp"
@@ -60,7 +62,7 @@ class turn {
       } catch (const directory::given_up& trouble) {
         if (signals::withdrawn_by() != 0) return withdrawn();
         if (!signals::asked_to_stop()) {
-          if (!wanted_.quiet) say("{}; gave up\n", trouble.what());
+          if (!wanted_.quiet) say("{}; gave up\n{}", trouble.what(), lines_of_vanished(where_.open(), wanted_.name));
           return gave_up;
         }
         signals::stop(SIGTSTP);
@@ -84,11 +86,18 @@ class turn {
     }
   };
 
+  struct while_without_seat {
+    turn& whose;
+    const file& where;
+    bool operator()() const { return whose.keep_waiting_for_seat(where); }
+    void without_order(const std::exception& trouble) const { whose.say_without_order(trouble); }
+  };
+
   // The exit status, or nothing: start over with the file that has the name now.
   template <class Participant, class... Session>
   std::optional<int> once(const directory& where, Participant& me, Session... session) {
     using outcome = typename Participant::outcome;
-    const auto seat = take_seat(me, where, wanted_.name, how_long(), [&] { return keep_waiting_for_seat(me.where()); });
+    const auto seat = take_seat(me, where, wanted_.name, how_long(), while_without_seat{*this, me.where()});
     if (seat == seating::file_removed) return std::nullopt;
     if (seat == seating::gave_up) return given_up(where, me.where());
     if (wanted_.session) me.name_session(cut(*wanted_.session, 64));
@@ -162,12 +171,14 @@ class turn {
   [[nodiscard]] static bool undisturbed() { return signals::withdrawn_by() == 0 && !signals::asked_to_stop(); }
   bool keep_waiting_for_seat(const file& in) {
     if (!undisturbed()) return false;
+    if (!said_seats_) arrived_ = now();  // before its doorway in the anteroom
     say_all_seats_are_taken(in);
     return true;
   }
   template <class Participant>
   bool keep_waiting(const Participant& me) {
     if (!undisturbed()) return false;
+    arrived_ = load(me.where().note(me.number()).arrived);
     const bool now = wanted_.verbose || (on_terminal_ && steady_clock::now() - began_ > 1s);
     if (now && !wanted_.quiet && !said_waiting_) say_waiting(me.where(), me.number());
     return true;
@@ -186,12 +197,16 @@ class turn {
     if (std::exchange(said_seats_, true) || wanted_.quiet) return;
     say("doorway: all {} seats of '{}' are taken; waiting for one, in order of arrival\n", in.seats(), wanted_.name);
   }
+  void say_without_order(const std::exception& trouble) {
+    if (std::exchange(said_disorder_, true) || wanted_.quiet) return;
+    say("{}; so those who wait for a seat get one in no order\n", trouble.what());
+  }
 
   void say_vanished() {
     if (std::exchange(said_vanished_, true) || wanted_.quiet) return;
     say("doorway: the file of '{}' has vanished (a logout or a clean-up deleted it?); waiting until those who were "
-        "inside have left\n",
-        wanted_.name);
+        "inside have left:\n{}",
+        wanted_.name, lines_of_vanished(where_.open(), wanted_.name));
   }
 
   int withdrawn() {
@@ -203,12 +218,14 @@ class turn {
     if (wanted_.quiet) return gave_up;
     const auto who = look(where, wanted_.name, in);
     const auto why = *wanted_.timeout == 0ns ? std::string("not free") : "gave up after " + in_words(*wanted_.timeout);
-    say("doorway: '{}': {}; {} {}\n{}", wanted_.name, why,
-        wanted_.session ? std::to_string(who.inside.size()) : plural(who.inside.size(), "slot"),
-        wanted_.session ? "inside:" : "taken:", lines_of(who.inside));
+    if (who.inside.empty()) say("doorway: '{}': {}; nobody is inside\n", wanted_.name, why);
+    else
+      say("doorway: '{}': {}; {} {}\n{}", wanted_.name, why,
+          wanted_.session ? std::to_string(who.inside.size()) : plural(who.inside.size(), "slot"),
+          wanted_.session ? "inside:" : "taken:", lines_of(who.inside));
     std::vector<occupant> held_up_by;
     std::copy_if(who.waiting.begin(), who.waiting.end(), std::back_inserter(held_up_by),
-                 [](const auto& one) { return one.stopped != 0; });
+                 [&](const auto& one) { return one.stopped != 0 && one.arrived < arrived_; });
     if (!held_up_by.empty()) say("doorway: those who wait are held up by who is stopped:\n{}", lines_of(held_up_by));
     return gave_up;
   }
@@ -219,9 +236,11 @@ class turn {
   signals signals_;
   steady_clock::time_point began_ = steady_clock::now();
   steady_clock::time_point deadline_ = deadline_after(wanted_.timeout.value_or(0ns));
+  word arrived_ = std::numeric_limits<word>::max();  // when its last doorway ended; before that all are ahead of it
   bool on_terminal_ = ::isatty(STDERR_FILENO) == 1;
   bool said_waiting_ = false;
   bool said_seats_ = false;
+  bool said_disorder_ = false;
   bool said_vanished_ = false;
   bool interrupted_ = false;
 };

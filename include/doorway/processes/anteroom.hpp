@@ -16,8 +16,8 @@
 // A death. To be in the anteroom is to have the kernel's lock on one of its bytes, as with seats: a dead process is in nobody's
 // way at 1, and is cleared away by those behind it like a dead process on a seat.
 //
-// Room. The anteroom has as many places as a file can have seats. Whoever finds no place there either asks again now and then,
-// in no order.
+// Room. The anteroom has as many places as a file can have seats. Whoever finds no place there either, or no room for its file,
+// asks again now and then, in no order.
 #pragma once
 
 namespace doorway::processes {

@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <map>
@@ -100,6 +101,18 @@ class earlier_files {
     search();
     next_search_ = clock::now() + pause_;
     pause_ = std::min(2 * pause_, seldom);
+  }
+
+  // look(file) for each of them that has been reached; how many have not.
+  template <class Look>
+  std::size_t for_each_reached(Look&& look) const {
+    std::size_t unreached = 0;
+    for (const auto generation : presence::all(where_, name_)) {
+      const auto old = reached_.find(generation);
+      if (old == reached_.end()) ++unreached;
+      else look(old->second);
+    }
+    return unreached;
   }
 
  private:

@@ -18,7 +18,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdint>
@@ -37,6 +36,7 @@
 #include "doorway/processes/held_file.hpp"
 #include "doorway/processes/identity.hpp"
 #include "doorway/processes/kernel_lock.hpp"
+#include "doorway/processes/name.hpp"
 #include "doorway/processes/presence.hpp"
 #include "doorway/processes/step.hpp"
 #include "doorway/processes/text.hpp"
@@ -98,25 +98,14 @@ struct file_kind {
   static constexpr std::size_t note_bytes = 512;
 };
 
-// Letters, digits, and . _ - + @ : not at the start a dot or a dash.
-inline void check_name(std::string_view name) {
-  const auto fine = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("._-+@:").find(c) != std::string_view::npos;
-  };
-  if (name.empty() || name.size() > 200 || name.front() == '.' || name.front() == '-' ||
-      !std::all_of(name.begin(), name.end(), fine))
-    throw std::invalid_argument(
-        "doorway: a name is 1 to 200 letters, digits or any of . _ - + @ : and does not begin with . or -");
-}
-
-// The file in which those wait who want a seat at the lock of that name (anteroom.hpp). No user can give this name.
-[[nodiscard]] inline std::string anteroom_of(const std::string& name) { return "." + name + ".anteroom"; }
-
+// It is no file of ours, or not of this version, or spoilt: what() says which file, and what to do.
+struct unusable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
 // The file was truncated while it was in use.
-struct cut_off : std::runtime_error {
+struct cut_off : unusable {
   explicit cut_off(const std::string& path)
-      : std::runtime_error("doorway: " + path + " was cut off while it was in use; when nobody uses it, delete it") {}
+      : unusable("doorway: " + path + " was cut off while it was in use; when nobody uses it, delete it") {}
 };
 
 class file {
@@ -337,7 +326,7 @@ class file {
   [[nodiscard]] file_header& header() const { return *reinterpret_cast<file_header*>(first_); }
 
   [[noreturn]] void refuse(const std::string& why) const {
-    throw std::runtime_error("doorway: " + path() + " cannot be used: " + why + "; if nobody uses it, delete it");
+    throw unusable("doorway: " + path() + " cannot be used: " + why + "; if nobody uses it, delete it");
   }
 
   std::unique_ptr<held_file> held_;

@@ -17,6 +17,7 @@
 #include "doorway/processes/earlier.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/making.hpp"
+#include "doorway/processes/owners.hpp"
 #include "doorway/waiting/patience.hpp"
 
 namespace doorway::processes {
@@ -103,6 +104,14 @@ class names_of_directory {
     earlier_.reach();
     return earlier_.in_use() && !file::open(where_, name_);
   }
+  // Of those who are inside a file of that name that has vanished: " (pid 4711, 4712)", as far as it can be known.
+  [[nodiscard]] std::string pids_inside() const {
+    std::string pids;
+    earlier_.for_each_reached([&](const file& old) {
+      for (const auto& each : owners(old)) pids += (pids.empty() ? " (pid " : ", ") + std::to_string(each.pid);
+    });
+    return pids.empty() ? pids : pids + ")";
+  }
 
  private:
   [[nodiscard]] file checked(file found) const {
@@ -114,8 +123,8 @@ class names_of_directory {
                          std::to_string(kind.k) + ", or 'doorway resize " + name_ + " " + std::to_string(size_.k) +
                          "' when nobody uses it");
     if (kind.words != doorway::detail::words_needed<Algorithm>({.n = kind.n, .k = kind.k}))
-      throw std::runtime_error("doorway: " + found.path() +
-                               " cannot be used: it was cut off or damaged; if nobody uses it, delete it");
+      throw unusable("doorway: " + found.path() +
+                     " cannot be used: it was cut off or damaged; if nobody uses it, delete it");
     return found;
   }
 
@@ -145,7 +154,8 @@ template <template <class> class Algorithm, class KeepWaiting = always>
   names_of_directory<Algorithm, KeepWaiting> ground(where, name, size, how_long, keep_waiting);
   const auto in_use = [&] {
     return still_in_use("doorway: the file of '" + name + "' has vanished from " + where.path() +
-                        " (a logout or a clean-up deleted it?) and is still in use by those who have it open");
+                        " (a logout or a clean-up deleted it?) and is still in use by those who have it open" +
+                        ground.pids_inside());
   };
   for (nanoseconds pause = milliseconds(1);;) {
     try {

@@ -13,6 +13,8 @@
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/identity.hpp"
 #include "doorway/processes/kernel_lock.hpp"
+#include "doorway/processes/name.hpp"
+#include "doorway/processes/presence.hpp"
 
 namespace doorway::processes {
 
@@ -48,26 +50,34 @@ namespace doorway::processes {
 
 enum class removal : unsigned char { done, in_use, not_there };
 
-// Goes with its name; those who are in there start over. The caller holds the directory's guard.
+// Goes with its name; those who are in there start over. Like a name it stays, marked, while somebody has it open. One that cannot
+// be used goes at once: it keeps nothing but an order. The caller holds the directory's guard.
 inline void remove_anteroom(const directory& where, const std::string& name) {
-  const auto room = file::open(where, anteroom_of(name));
-  if (!room) return;
-  room->set_state(file_state::removed);
-  if (::unlinkat(where.fd(), anteroom_of(name).c_str(), 0) != 0) fail("cannot remove " + room->path());
+  const std::string room = anteroom_of(name);
+  try {
+    const auto found = file::open(where, room);
+    if (!found) return;
+    found->set_state(file_state::removed);
+    if (!presence::all(where, room).empty()) return;
+  } catch (const unusable&) {  // and so it is not asked who is in there
+  }
+  if (::unlinkat(where.fd(), room.c_str(), 0) != 0) fail("cannot remove " + where.path() + "/" + room);
 }
 
-// The caller holds the directory's guard.
+// The caller holds the directory's guard. Not there: nor is anything left of it then that nobody uses.
 inline removal remove_guarded(const directory& where, const std::string& name, bool by_force) {
   check_name(name);
   const auto found = file::open(where, name);
-  if (!found) return removal::not_there;
-  const bool was_usable = found->usable();
+  const bool was_usable = found && found->usable();
   if (was_usable && !retire(*found, by_force)) return removal::in_use;
+  const bool is_open = !presence::all(where, name).empty();
+  // Before the name, by which it is found: whoever dies in between leaves a name that can be removed again.
+  if (by_force || !is_open) remove_anteroom(where, name);
   // While somebody has it open it stays, marked: without it whoever comes would take it for one that has vanished in use.
-  if (!presence::all(where, name).empty()) return was_usable ? removal::done : removal::not_there;
-  DOORWAY_BEFORE_STEP();
-  if (::unlinkat(where.fd(), name.c_str(), 0) != 0) fail("cannot remove " + found->path());
-  remove_anteroom(where, name);
+  if (found && !is_open) {
+    DOORWAY_BEFORE_STEP();
+    if (::unlinkat(where.fd(), name.c_str(), 0) != 0) fail("cannot remove " + found->path());
+  }
   return was_usable ? removal::done : removal::not_there;
 }
 inline removal remove(const directory& where, const std::string& name, bool by_force = false) {
