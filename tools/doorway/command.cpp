@@ -12,7 +12,7 @@
 
 #include "exit_codes.hpp"
 #include "say.hpp"
-#include "words.hpp"
+#include "terminal_text.hpp"
 
 namespace doorway::tool {
 

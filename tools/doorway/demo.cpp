@@ -85,7 +85,7 @@ class demo {
   }
 
   // First the doorway process, and later its command.
-  void kill_one(const roster& who) {
+  void kill_one(const occupants& who) {
     const auto& job = jobs_.all()[victim];
     for (const auto& one : who.inside) {
       if (wrapper_killed_ != 0 || one.pid != static_cast<word>(job.pid) || one.command_pid == 0) continue;

@@ -76,8 +76,8 @@ void demo_jobs::start(std::size_t which) {
   ::_exit(doorway_failed);
 }
 
-roster demo_jobs::look_around() {
-  roster who;
+occupants demo_jobs::look_around() {
+  occupants who;
   if (const auto file = find(name_)) who = look(*file);
   for (auto& job : jobs_)
     for (const auto* list : {&who.inside, &who.waiting})

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "doorway/core/registers.hpp"
-#include "roster.hpp"
+#include "occupants.hpp"
 
 namespace doorway::tool {
 
@@ -30,8 +30,8 @@ class demo_jobs {
   demo_jobs& operator=(const demo_jobs&) = delete;
 
   void start(std::size_t which);
-  // Learns who arrived and who ended. The roster is empty while there is no file yet.
-  roster look_around();
+  // Learns who arrived and who ended. It has nobody while there is no file yet.
+  occupants look_around();
   [[nodiscard]] bool all_ended() const;
 
   [[nodiscard]] const std::vector<demo_job>& all() const { return jobs_; }

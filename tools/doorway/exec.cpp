@@ -8,12 +8,12 @@
 #include <string>
 
 #include "commands.hpp"
+#include "directory_option.hpp"
 #include "doorway/processes/participant.hpp"
 #include "duration.hpp"
+#include "exec_session.hpp"
 #include "exit_codes.hpp"
-#include "place.hpp"
-#include "turn.hpp"
-#include "words.hpp"
+#include "terminal_text.hpp"
 
 namespace doorway::tool {
 
@@ -58,7 +58,7 @@ it started take longer.)";
 
 struct exec_options {
   request wanted;
-  place where;
+  directory_option where;
   std::string timeout, session;
   bool no_wait = false;
 };
@@ -84,7 +84,7 @@ void run_exec(const CLI::App& app, exec_options& given) {
   if (wanted.seats < wanted.k)
     throw CLI::ValidationError("--seats", fmt::format("{} seats are too few for {} slots: whoever is inside has a seat",
                                                       wanted.seats, wanted.k));
-  throw CLI::RuntimeError(take_turn(given.where, wanted));
+  throw CLI::RuntimeError(run_exec_session(given.where, wanted));
 }
 
 }  // namespace

@@ -5,16 +5,16 @@
 #include <nlohmann/json.hpp>
 
 #include "commands.hpp"
+#include "directory_option.hpp"
 #include "exit_codes.hpp"
 #include "names.hpp"
-#include "place.hpp"
 
 namespace doorway::tool {
 
 namespace {
 
 struct list_options {
-  place where;
+  directory_option where;
   bool json = false;
 };
 

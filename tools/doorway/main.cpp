@@ -17,7 +17,7 @@
 #include "names.hpp"
 #include "say.hpp"
 #include "signals.hpp"
-#include "words.hpp"
+#include "terminal_text.hpp"
 
 namespace {
 

@@ -16,7 +16,7 @@
 
 #include "doorway/processes/presence.hpp"
 #include "exit_codes.hpp"
-#include "roster.hpp"
+#include "occupants.hpp"
 #include "say.hpp"
 
 namespace doorway::tool {

@@ -8,12 +8,12 @@
 #include <optional>
 
 #include "commands.hpp"
+#include "directory_option.hpp"
 #include "doorway/processes/remove.hpp"
 #include "exit_codes.hpp"
+#include "in_use_error.hpp"
 #include "names.hpp"
-#include "place.hpp"
-#include "refusal.hpp"
-#include "roster.hpp"
+#include "occupants.hpp"
 #include "say.hpp"
 
 namespace doorway::tool {
@@ -33,7 +33,7 @@ Examples:
   doorway remove --force encode)";
 
 struct remove_options {
-  place where;
+  directory_option where;
   std::string name;
   bool force = false;
 };

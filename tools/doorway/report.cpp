@@ -4,7 +4,7 @@
 
 #include "duration.hpp"
 #include "table.hpp"
-#include "words.hpp"
+#include "terminal_text.hpp"
 
 namespace doorway::tool {
 
@@ -34,7 +34,7 @@ std::string kind_of(const file& what) {
 
 }  // namespace
 
-std::string as_text(const std::string& name, const file& what, const roster& who) {
+std::string as_text(const std::string& name, const file& what, const occupants& who) {
   const bool sessions = what.kind().k == 0;
   std::string text =
       fmt::format("{}: {}, {} inside, {} waiting", name, kind_of(what), who.inside.size(), who.waiting.size());
@@ -67,7 +67,7 @@ std::string as_text(const std::string& name, const file& what, const roster& who
   return text;
 }
 
-nlohmann::ordered_json as_json(const std::string& name, const file& what, const roster& who) {
+nlohmann::ordered_json as_json(const std::string& name, const file& what, const occupants& who) {
   const bool sessions = what.kind().k == 0;
   nlohmann::ordered_json all{{"name", name}, {"kind", sessions ? "sessions" : "slots"}};
   if (!sessions) all["k"] = what.kind().k;
@@ -104,7 +104,7 @@ std::string dump(const nlohmann::ordered_json& what, int indent) {
   return what.dump(indent, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
-void summary::add(const std::string& name, const file& what, const roster& who) {
+void summary::add(const std::string& name, const file& what, const occupants& who) {
   rows_.push_back({name, kind_of(what), std::to_string(who.inside.size()), std::to_string(who.waiting.size())});
 }
 

@@ -1,4 +1,4 @@
-// A roster as people and as programs read it.
+// The occupants of a name as people and as programs read them.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "doorway/processes/file.hpp"
-#include "roster.hpp"
+#include "occupants.hpp"
 
 namespace doorway::tool {
 
-[[nodiscard]] std::string as_text(const std::string& name, const processes::file& what, const roster& who);
-[[nodiscard]] nlohmann::ordered_json as_json(const std::string& name, const processes::file& what, const roster& who);
+[[nodiscard]] std::string as_text(const std::string& name, const processes::file& what, const occupants& who);
+[[nodiscard]] nlohmann::ordered_json as_json(const std::string& name, const processes::file& what,
+                                             const occupants& who);
 
 // What is no UTF-8 is replaced; indent -1: on one line.
 [[nodiscard]] std::string dump(const nlohmann::ordered_json& what, int indent);
@@ -19,7 +20,7 @@ namespace doorway::tool {
 // A line for each name.
 class summary {
  public:
-  void add(const std::string& name, const processes::file& what, const roster& who);
+  void add(const std::string& name, const processes::file& what, const occupants& who);
   [[nodiscard]] std::string text(const std::string& directory) const;
 
  private:

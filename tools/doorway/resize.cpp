@@ -4,11 +4,11 @@
 #include <string>
 
 #include "commands.hpp"
+#include "directory_option.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/processes/resize.hpp"
+#include "in_use_error.hpp"
 #include "names.hpp"
-#include "place.hpp"
-#include "refusal.hpp"
 
 namespace doorway::tool {
 
@@ -23,7 +23,7 @@ Example:
   doorway resize encode 5)";
 
 struct resize_options {
-  place where;
+  directory_option where;
   std::string name;
   process_id k = 0;
 };

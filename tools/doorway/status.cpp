@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "commands.hpp"
+#include "directory_option.hpp"
 #include "exit_codes.hpp"
 #include "names.hpp"
-#include "place.hpp"
 #include "report.hpp"
 
 namespace doorway::tool {
@@ -35,7 +35,7 @@ Examples:
   doorway status encode --json | jq '.inside[].pid')";
 
 struct status_options {
-  place where;
+  directory_option where;
   std::string name;
   bool json = false;
   bool watch = false;

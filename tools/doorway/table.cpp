@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "words.hpp"
+#include "terminal_text.hpp"
 
 namespace doorway::tool {
 

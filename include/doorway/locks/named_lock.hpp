@@ -130,7 +130,7 @@ class named_lock {
     }
     mine->holder = 0;
     mine->slot.reset();
-    if (mine->forks == processes::held_file::forks()) mine->who->exit();
+    if (mine->forks == processes::mapped_file::forks()) mine->who->exit();
   }
 
   [[nodiscard]] process_id own_slot() {
@@ -151,11 +151,11 @@ class named_lock {
     std::optional<process_id> slot;
     word session = 0;           // that others can read
     detail::badge parents = 0;  // who was inside in the parent when it forked: one unlock here is for nothing
-    word forks = processes::held_file::forks();
+    word forks = processes::mapped_file::forks();
 
     // To go in, with the file open.
     [[nodiscard]] bool is_ready() const {
-      return holder == 0 && who != nullptr && forks == processes::held_file::forks();
+      return holder == 0 && who != nullptr && forks == processes::mapped_file::forks();
     }
   };
 
@@ -173,7 +173,7 @@ class named_lock {
       detail::fail(std::errc::resource_unavailable_try_again,
                    "more than " + std::to_string(most_processes) + " threads of this process use locks");
     auto& mine = entries_[p];
-    if (mine == nullptr || mine->forks != processes::held_file::forks()) [[unlikely]] {
+    if (mine == nullptr || mine->forks != processes::mapped_file::forks()) [[unlikely]] {
       const bool parents = mine != nullptr && (mine->holder == me || mine->parents == me);
       mine = std::make_unique<entry>();
       if (parents) mine->parents = me;

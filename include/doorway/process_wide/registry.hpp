@@ -69,7 +69,7 @@ struct alignas(64) number {
   static std::uintptr_t self() { return std::bit_cast<std::uintptr_t>(pthread_self()); }
 };
 
-// An open file that a forked child closes and unmaps: processes/held_file.hpp.
+// An open file that a forked child closes and unmaps: processes/mapped_file.hpp.
 struct held {
   void* first = nullptr;  // null: not mapped
   std::size_t bytes = 0;

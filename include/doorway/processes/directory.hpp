@@ -28,7 +28,7 @@
 #include <vector>
 
 #include "doorway/processes/descriptor.hpp"
-#include "doorway/processes/held_file.hpp"
+#include "doorway/processes/mapped_file.hpp"
 #include "doorway/processes/numbers.hpp"
 #include "doorway/processes/step.hpp"
 #include "doorway/waiting/patience.hpp"
@@ -147,7 +147,7 @@ class directory {
       return {about.st_ctim.tv_sec, about.st_ctim.tv_nsec};
     }
 
-    held_file held_;
+    mapped_file held_;
   };
 
   // Shared mappings and byte locks hold within one machine only; over a network they would seem to work. `type` is what

@@ -33,9 +33,9 @@
 #include "doorway/processes/clock.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/directory.hpp"
-#include "doorway/processes/held_file.hpp"
 #include "doorway/processes/identity.hpp"
 #include "doorway/processes/kernel_lock.hpp"
+#include "doorway/processes/mapped_file.hpp"
 #include "doorway/processes/name.hpp"
 #include "doorway/processes/presence.hpp"
 #include "doorway/processes/step.hpp"
@@ -186,7 +186,7 @@ class file {
   }
   [[nodiscard]] file_state state() const { return static_cast<file_state>(load(header().state)); }
   void set_state(file_state what) const { store(header().state, static_cast<word>(what)); }
-  // Only if it is `from`: who retires a file that has vanished does not hold the guard of those who removed it (opening.hpp).
+  // Only if it is `from`: who retires a file that has vanished does not hold the guard of those who removed it (open.hpp).
   void change_state(file_state from, file_state to) const {
     DOORWAY_BEFORE_STEP();
     auto expected = static_cast<word>(from);
@@ -275,7 +275,7 @@ class file {
 
   // An existing one.
   file(const directory& where, const std::string& name, descriptor fd)
-      : held_(std::make_unique<held_file>(std::move(fd), where.path() + "/" + name)) {
+      : held_(std::make_unique<mapped_file>(std::move(fd), where.path() + "/" + name)) {
     held_->map(trusted_size(where));
     first_ = held_->first();
     const auto& head = header();
@@ -293,7 +293,7 @@ class file {
 
   // A new one without a name yet.
   file(const directory& where, const std::string& name, descriptor fd, const file_kind& kind)
-      : held_(std::make_unique<held_file>(std::move(fd), where.path() + "/" + name)), kind_(kind) {
+      : held_(std::make_unique<mapped_file>(std::move(fd), where.path() + "/" + name)), kind_(kind) {
     held_->map(kind.bytes());
     first_ = held_->first();
     auto& head = header();
@@ -329,7 +329,7 @@ class file {
     throw unusable("doorway: " + path() + " cannot be used: " + why + "; if nobody uses it, delete it");
   }
 
-  std::unique_ptr<held_file> held_;
+  std::unique_ptr<mapped_file> held_;
   std::unique_ptr<presence> presence_;  // of who uses it; who only looks has none
   std::byte* first_ = nullptr;
   file_kind kind_;

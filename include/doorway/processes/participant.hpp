@@ -33,7 +33,7 @@
 #include "doorway/processes/clock.hpp"
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/file.hpp"
-#include "doorway/processes/opening.hpp"
+#include "doorway/processes/open.hpp"
 #include "doorway/processes/seat.hpp"
 #include "doorway/processes/ticket_limit.hpp"
 

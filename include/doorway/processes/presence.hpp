@@ -9,7 +9,7 @@
 //
 // That directory is not ours, so it outlives ours and all that is in it. It need only be readable. The lock is of an open file
 // description: the kernel lets it go at a death. It is seen from every container that sees that directory. Whoever makes a
-// name asks for such locks first (opening.hpp): two names of one hash could only make somebody wait.
+// name asks for such locks first (open.hpp): two names of one hash could only make somebody wait.
 //
 // Open: where the directory above ours may not be read, or is not the same for all (our directory alone is mounted into a
 // container), there is no such proof. A stranger may take such locks too; then a name whose file is gone cannot be made anew
@@ -29,8 +29,8 @@
 #include "doorway/core/registers.hpp"
 #include "doorway/processes/descriptor.hpp"
 #include "doorway/processes/directory.hpp"
-#include "doorway/processes/held_file.hpp"
 #include "doorway/processes/kernel_lock.hpp"
+#include "doorway/processes/mapped_file.hpp"
 #include "doorway/processes/step.hpp"
 
 namespace doorway::processes {
@@ -117,7 +117,7 @@ class presence {
   }
 
   std::int64_t at_;
-  held_file above_;
+  mapped_file above_;
 };
 
 }  // namespace doorway::processes

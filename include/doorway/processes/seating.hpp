@@ -20,7 +20,7 @@
 #include "doorway/processes/directory.hpp"
 #include "doorway/processes/file.hpp"
 #include "doorway/processes/kernel_lock.hpp"
-#include "doorway/processes/opening.hpp"
+#include "doorway/processes/open.hpp"
 #include "doorway/processes/participant.hpp"
 #include "doorway/processes/seat_bell.hpp"
 #include "doorway/waiting/patience.hpp"

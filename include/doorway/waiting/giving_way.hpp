@@ -16,31 +16,31 @@ namespace doorway::spinning {
 inline constexpr std::chrono::microseconds long_turn{200};
 inline constexpr std::chrono::milliseconds longest_turn{20};
 inline constexpr int times_as_long = 64;
-inline constexpr std::chrono::milliseconds free_of_charge{8};
+inline constexpr std::chrono::milliseconds yield_budget{8};
 inline constexpr std::chrono::seconds soon{1};  // whoever has found it dear a moment ago does not try twice
 // As the ticks of the clock: dear until then, learnt by one thread, for all of them; and until when this thread has paid for
 // what it has lost.
-inline constinit std::atomic<std::chrono::steady_clock::rep> dear_until{0};
-inline constinit thread_local std::chrono::steady_clock::rep paid_until{0};
+inline constinit std::atomic<std::chrono::steady_clock::rep> yield_disabled_until{0};
+inline constinit thread_local std::chrono::steady_clock::rep yield_debt_until{0};
 
-inline void took_long(std::chrono::steady_clock::time_point now, std::chrono::steady_clock::duration turn) {
+inline void charge_slow_yield(std::chrono::steady_clock::time_point now, std::chrono::steady_clock::duration turn) {
   using clock = std::chrono::steady_clock;
   const auto at = now.time_since_epoch().count();
   const auto price = times_as_long * std::min<clock::duration>(turn, longest_turn).count();
-  paid_until = std::max(paid_until, at) + price;
-  if (paid_until - at > times_as_long * clock::duration(free_of_charge).count() ||
-      at - dear_until.load(std::memory_order_relaxed) < clock::duration(soon).count())
-    dear_until.store(at + price, std::memory_order_relaxed);
+  yield_debt_until = std::max(yield_debt_until, at) + price;
+  if (yield_debt_until - at > times_as_long * clock::duration(yield_budget).count() ||
+      at - yield_disabled_until.load(std::memory_order_relaxed) < clock::duration(soon).count())
+    yield_disabled_until.store(at + price, std::memory_order_relaxed);
 }
 
 // Gives way; `then` is the time, before and after. False: it is too dear at present, and has not been done.
 inline bool give_way(std::chrono::steady_clock::time_point& then) {
-  if (then.time_since_epoch().count() < dear_until.load(std::memory_order_relaxed)) return false;
+  if (then.time_since_epoch().count() < yield_disabled_until.load(std::memory_order_relaxed)) return false;
   sched_yield();
   const auto now = std::chrono::steady_clock::now();
   const auto turn = now - std::exchange(then, now);
   if (turn > long_turn) [[unlikely]]
-    took_long(now, turn);
+    charge_slow_yield(now, turn);
   return true;
 }
 

@@ -1,4 +1,4 @@
-#include "refusal.hpp"
+#include "in_use_error.hpp"
 
 #include <fmt/core.h>
 
@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "exit_codes.hpp"
-#include "roster.hpp"
+#include "occupants.hpp"
 #include "say.hpp"
 
 namespace doorway::tool {

@@ -1,4 +1,4 @@
-#include "roster.hpp"
+#include "occupants.hpp"
 
 #include <fmt/core.h>
 
@@ -10,7 +10,7 @@
 #include "doorway/processes/kernel_lock.hpp"
 #include "duration.hpp"
 #include "stopped.hpp"
-#include "words.hpp"
+#include "terminal_text.hpp"
 
 namespace doorway::tool {
 
@@ -66,13 +66,13 @@ std::optional<reading> read_note(const file& from, process_id seat, word here) {
 
 }  // namespace
 
-std::size_t roster::without_seat() const {
+std::size_t occupants::without_seat() const {
   return static_cast<std::size_t>(std::count_if(waiting.begin(), waiting.end(),
                                                 [](const auto& who) { return who.now == occupant::state::outside; }));
 }
 
-roster look(const file& where) {
-  roster found;
+occupants look(const file& where) {
+  occupants found;
   const word here = pid_namespace();
   for (process_id i = 0; i < where.seats(); ++i) {
     auto got = read_note(where, i, here);
@@ -88,7 +88,7 @@ roster look(const file& where) {
   return found;
 }
 
-roster look(const directory& where, const std::string& name, const file& found) {
+occupants look(const directory& where, const std::string& name, const file& found) {
   auto all = look(found);
   std::optional<file> room;
   try {

@@ -28,7 +28,7 @@ struct occupant {
   std::string session, what;  // as they were written: not yet fit for a terminal
 };
 
-struct roster {
+struct occupants {
   std::vector<occupant> inside;   // by slot
   std::vector<occupant> waiting;  // by arrival; those without a seat come last
   std::string trouble;            // why it is not known who waits for a seat; empty: it is
@@ -36,8 +36,8 @@ struct roster {
 };
 
 // Of those who have a seat; and with those of the anteroom.
-[[nodiscard]] roster look(const processes::file& where);
-[[nodiscard]] roster look(const processes::directory& where, const std::string& name, const processes::file& found);
+[[nodiscard]] occupants look(const processes::file& where);
+[[nodiscard]] occupants look(const processes::directory& where, const std::string& name, const processes::file& found);
 
 // Who is inside files of that name that have vanished in use, as lines for a message.
 [[nodiscard]] std::string lines_of_vanished(const processes::directory& where, const std::string& name);

@@ -8,7 +8,7 @@
 
 namespace doorway::tool {
 
-struct place {
+struct directory_option {
   std::string group;
 
   [[nodiscard]] processes::directory open() const {

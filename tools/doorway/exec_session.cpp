@@ -1,4 +1,4 @@
-#include "turn.hpp"
+#include "exec_session.hpp"
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -19,9 +19,9 @@
 #include "doorway/waiting/deadline.hpp"
 #include "duration.hpp"
 #include "exit_codes.hpp"
-#include "roster.hpp"
+#include "occupants.hpp"
 #include "say.hpp"
-#include "words.hpp"
+#include "terminal_text.hpp"
 
 namespace doorway::tool {
 
@@ -42,9 +42,9 @@ std::string plural(std::size_t count, std::string_view what) {
   return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
-class turn {
+class exec_session {
  public:
-  turn(const place& where, const request& wanted)
+  exec_session(const directory_option& where, const request& wanted)
       : where_(where), wanted_(wanted), line_(cut(command_line(wanted.command), 256)) {}
 
   template <template <class> class Algorithm, class... Session>
@@ -78,7 +78,7 @@ class turn {
 
   // Asked while the file is opened or made, which may take others' time.
   struct while_opening {
-    turn& whose;
+    exec_session& whose;
     bool operator()() const { return undisturbed(); }
     [[nodiscard]] bool for_earlier() const {
       whose.say_vanished();
@@ -87,7 +87,7 @@ class turn {
   };
 
   struct while_without_seat {
-    turn& whose;
+    exec_session& whose;
     const file& where;
     bool operator()() const { return whose.keep_waiting_for_seat(where); }
     void without_order(const std::exception& trouble) const { whose.say_without_order(trouble); }
@@ -230,7 +230,7 @@ class turn {
     return gave_up;
   }
 
-  const place& where_;
+  const directory_option& where_;
   const request& wanted_;
   std::string line_;
   signals signals_;
@@ -247,8 +247,8 @@ class turn {
 
 }  // namespace
 
-int take_turn(const place& where, const request& wanted) {
-  turn mine(where, wanted);
+int run_exec_session(const directory_option& where, const request& wanted) {
+  exec_session mine(where, wanted);
   const int status =
       wanted.session ? mine.take<group_bakery>(session_number(*wanted.session, group_bakery<waking>::largest_session))
                      : mine.take<k_bakery_cc_fast>();

@@ -1,4 +1,4 @@
-// One turn: a seat, a place in the queue, a slot or a session, the command, and out again.
+// One turn: a seat, a directory_option in the queue, a slot or a session, the command, and out again.
 #pragma once
 
 #include <chrono>
@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "directory_option.hpp"
 #include "doorway/core/registers.hpp"
-#include "place.hpp"
 
 namespace doorway::tool {
 
@@ -24,6 +24,6 @@ struct request {
 };
 
 // The exit status that doorway ends with. Throws processes::disagreement and others before the command has started.
-int take_turn(const place& where, const request& wanted);
+int run_exec_session(const directory_option& where, const request& wanted);
 
 }  // namespace doorway::tool

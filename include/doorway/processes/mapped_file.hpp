@@ -23,9 +23,9 @@
 
 namespace doorway::processes {
 
-class held_file {
+class mapped_file {
  public:
-  held_file(descriptor fd, std::string path) : path_(std::move(path)) {
+  mapped_file(descriptor fd, std::string path) : path_(std::move(path)) {
     auto& process = process_wide::the_registry();
     held_.fd = fd.release();
     held_.path = path_.c_str();
@@ -34,7 +34,7 @@ class held_file {
     if (held_.next != nullptr) held_.next->before = &held_;
     process.files = &held_;
   }
-  ~held_file() {
+  ~mapped_file() {
     auto& process = process_wide::the_registry();
     {
       const changing guard(process);
@@ -44,8 +44,8 @@ class held_file {
     if (held_.first != nullptr) ::munmap(held_.first, held_.bytes);
     const descriptor closed(held_.fd);
   }
-  held_file(const held_file&) = delete;
-  held_file& operator=(const held_file&) = delete;
+  mapped_file(const mapped_file&) = delete;
+  mapped_file& operator=(const mapped_file&) = delete;
 
   void map(std::size_t bytes) {
     void* at = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd(), 0);

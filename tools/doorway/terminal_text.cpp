@@ -1,4 +1,4 @@
-#include "words.hpp"
+#include "terminal_text.hpp"
 
 #include <fmt/core.h>
 
