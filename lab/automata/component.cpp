@@ -17,38 +17,38 @@ component::component(const program& code, process_id p, bool by_order) : code_(c
   slot_.assign(registers.size(), none);
   std::uint32_t slot = 0;
   for (auto r : owned(registers, p)) slot_[r] = slot++;
-  agent_.buffers = code.conduct().buffer > 0;
-  agent_.unfenced = &code.conduct().without_fences;
-  agent_.no_ticket = by_order ? ticket_zero : 0;
+  process_.buffers = code.conduct().buffer > 0;
+  process_.unfenced = &code.conduct().without_fences;
+  process_.no_ticket = by_order ? ticket_zero : 0;
 }
 
 void component::begin(void* self) {
   auto* const me = static_cast<component*>(self);
-  me->code_.live(me->agent_, me->p_, me->reborn_);
+  me->code_.run(me->process_, me->p_, me->recovering_);
 }
 
 void component::reset() {
   seen_ = {};
   for (const auto& r : code_.shared().registers())
     if (r.owner() == p_) seen_.own.push_back(r.initial);
-  agent_.now = {};
+  process_.now = {};
   buffer_.clear();
   give_birth(false);
 }
 
-void component::give_birth(bool reborn) {
-  reborn_ = reborn;
-  agent::running = &agent_;
-  agent_.body.birth(&component::begin, this);
+void component::give_birth(bool recovering) {
+  recovering_ = recovering;
+  process::running = &process_;
+  process_.body.birth(&component::begin, this);
   look();
 }
 
 void component::go_on(word answer) {
-  agent::running = &agent_;
-  agent_.answer = answer;
-  agent_.body.resume();
-  if (by_order_ && !code_.carries() && seen_.at != stage::remainder && agent_.now.seen() == stage::remainder) {
-    agent_.now = {};
+  process::running = &process_;
+  process_.answer = answer;
+  process_.body.resume();
+  if (by_order_ && !code_.carries() && seen_.at != stage::remainder && process_.now.seen() == stage::remainder) {
+    process_.now = {};
     return give_birth(false);
   }
   look();
@@ -56,11 +56,11 @@ void component::go_on(word answer) {
 
 // Shows what the fiber has just posted.
 void component::look() {
-  seen_.next = agent_.posted;
-  seen_.at = agent_.now.seen();
-  seen_.session = agent_.now.seen() == stage::remainder ? 0 : agent_.now.session;
+  seen_.next = process_.posted;
+  seen_.at = process_.now.seen();
+  seen_.session = process_.now.seen() == stage::remainder ? 0 : process_.now.session;
   seen_.crashed = false;
-  if (agent_.buffers) look_at_buffer();
+  if (process_.buffers) look_at_buffer();
   if (seen_.next.kind != action::write && seen_.next.kind != action::store && seen_.next.kind != action::add) return;
   const auto& target = code_.shared().registers()[seen_.next.where];
   if (!target.may_write(p_)) go_wrong(seen_.next.where, flaw::not_the_writer);
@@ -76,7 +76,7 @@ bool component::is_outside(std::uint32_t where, word value) const {
 
 // What its buffer means for what it is about to do.
 void component::look_at_buffer() {
-  if (agent_.announced_by.file[0] != 0) call_site::announces.insert(std::exchange(agent_.announced_by, {}));
+  if (process_.announced_by.file[0] != 0) call_site::announces.insert(std::exchange(process_.announced_by, {}));
   const operation& next = seen_.next;
   const bool full = buffer_.size() >= code_.conduct().buffer;
   const bool fences = next.kind == action::write || next.kind == action::take || next.kind == action::add;
@@ -113,19 +113,21 @@ void component::take(const input& what) {
       return go_on(what.value);
     }
     case action::pause: return go_on(0);
-    case action::store: buffer_.push_back({doing.where, doing.value, agent_.now.at == stage::doorway}); return go_on(0);
+    case action::store:
+      buffer_.push_back({doing.where, doing.value, process_.now.at == stage::doorway});
+      return go_on(0);
     case action::write:
       if (code_.shared().registers()[doing.where].safe) {
         if (owns(doing.where)) seen_.own[slot_[doing.where]] = in_flux;
         seen_.next.kind = action::write_end;
-        if (agent_.now.setting_out) {  // the first half of the step is a step: it has left its remainder
-          agent_.now.setting_out = false;
-          seen_.at = agent_.now.at;
-          seen_.session = agent_.now.session;
+        if (process_.now.setting_out) {  // the first half of the step is a step: it has left its remainder
+          process_.now.setting_out = false;
+          seen_.at = process_.now.at;
+          seen_.session = process_.now.session;
         }
         if (seen_.crashed) {  // somebody recovers it
           seen_.crashed = false;
-          seen_.at = agent_.now.at;
+          seen_.at = process_.now.at;
         }
         return;
       }
@@ -146,11 +148,11 @@ void component::crash(word left) {
   const bool inside = seen_.at == stage::critical;
   const word session = inside ? seen_.session : 0;
   if (code_.conduct().recover) {
-    agent_.now.setting_out = false;
-    agent_.now.session = 0;
+    process_.now.setting_out = false;
+    process_.now.session = 0;
     give_birth(true);
   } else {
-    agent_.now = {};
+    process_.now = {};
     seen_.next = {action::dead, 0, 0};
   }
   seen_.session = session;
@@ -159,15 +161,15 @@ void component::crash(word left) {
 }
 
 component::state component::save() const {
-  state all{{}, agent_.now, seen_, buffer_};
+  state all{{}, process_.now, seen_, buffer_};
   if (seen_.next.kind != action::dead && seen_.next.kind != action::done && seen_.next.kind != action::bad)
-    all.stack = agent_.body.save();
+    all.stack = process_.body.save();
   return all;
 }
 
 void component::restore(const state& from) {
-  if (!from.stack.empty()) agent_.body.restore(from.stack);
-  agent_.now = from.where;
+  if (!from.stack.empty()) process_.body.restore(from.stack);
+  process_.now = from.where;
   seen_ = from.seen;
   buffer_ = from.buffer;
 }

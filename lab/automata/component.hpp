@@ -17,8 +17,8 @@
 #include <string>
 #include <vector>
 
-#include "lab/machine/agent.hpp"
 #include "lab/machine/memory.hpp"
+#include "lab/machine/process.hpp"
 #include "lab/machine/program.hpp"
 
 namespace doorway::lab {
@@ -78,7 +78,7 @@ class component {
   // The whole state as bytes, for learning by snapshots. Equal bytes, equal futures.
   struct state {
     fiber::bytes stack;
-    bearing where;
+    position where;
     observation seen;
     std::vector<stored> buffer{};
   };
@@ -86,11 +86,11 @@ class component {
   void restore(const state& from);
 
   // Tickets: the maximum of registers that hold none.
-  void count_tickets_from(word zero) { agent_.no_ticket = zero; }
+  void count_tickets_from(word zero) { process_.no_ticket = zero; }
 
  private:
   static void begin(void* self);
-  void give_birth(bool reborn);
+  void give_birth(bool recovering);
   void go_on(word answer);
   void look();
   void go_wrong(std::uint32_t where, flaw how) { seen_.next = {action::bad, where, static_cast<word>(how)}; }
@@ -104,9 +104,9 @@ class component {
   const program& code_;
   process_id p_;
   bool by_order_;
-  bool reborn_ = false;
+  bool recovering_ = false;
   std::vector<std::uint32_t> slot_;  // of each register in observation::own, or none
-  agent agent_;
+  process process_;
   observation seen_;
   std::vector<stored> buffer_;  // the oldest first
 };

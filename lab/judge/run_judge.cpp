@@ -15,24 +15,24 @@ bool is_outside(const observation& seen) { return seen.at == stage::remainder &&
 
 }  // namespace
 
-witness::witness(const play& of) : of_(of), ahead_(of.n()), overtaken_(of.n()), round_(of.n()) {}
+witness::witness(const world& of) : of_(of), ahead_(of.n()), overtaken_(of.n()), round_(of.n()) {}
 
 // Between whom there is an order: everybody, but in group exclusion only those who want different sessions.
 bool witness::conflict(process_id a, process_id b) const {
-  return of_.code().solves() != problem::group_exclusion || of_.face(a).session != of_.face(b).session;
+  return of_.code().solves() != problem::group_exclusion || of_.view(a).session != of_.view(b).session;
 }
 
 void witness::see(const trace_step& step, const std::vector<observation>& before) {
   passed_.clear();
   order_broken_ = false;
-  if (!step.crash && step.kind != action::drain) order(step, before[step.p], of_.face(step.p));
+  if (!step.crash && step.kind != action::drain) order(step, before[step.p], of_.view(step.p));
   std::uint32_t crashed = 0;
-  for (process_id p = 0; p < of_.n(); ++p) crashed += of_.face(p).crashed ? 1U : 0U;
+  for (process_id p = 0; p < of_.n(); ++p) crashed += of_.view(p).crashed ? 1U : 0U;
   most_crashed_ = std::max(most_crashed_, crashed);
   if (!in_round_) return;
   if (step.kind == action::drain) round_[step.p].stored = false;
   else round_[step.p].steps = true;
-  if (before[step.p].at != stage::critical && of_.face(step.p).at == stage::critical) round_[step.p].enters = true;
+  if (before[step.p].at != stage::critical && of_.view(step.p).at == stage::critical) round_[step.p].enters = true;
   look();
 }
 
@@ -42,7 +42,7 @@ void witness::order(const trace_step& step, const observation& before, const obs
   if (is_out(before) && !is_out(after) && after.at != stage::recover) {
     ahead_[p].clear();
     for (process_id a = 0; a < of_.n(); ++a)
-      if (a != p && waits(of_.face(a)) && !of_.face(a).hidden) ahead_[p].insert(a);
+      if (a != p && waits(of_.view(a)) && !of_.view(a).hidden) ahead_[p].insert(a);
   }
   const bool enters = before.at != stage::critical && after.at == stage::critical;
   if (enters) {
@@ -75,9 +75,9 @@ void witness::begin_round() {
 void witness::look() {
   const process_id k = of_.code().size().k;
   process_id crowd = 0;
-  for (process_id p = 0; p < of_.n(); ++p) crowd += is_outside(of_.face(p)) ? 0U : 1U;
+  for (process_id p = 0; p < of_.n(); ++p) crowd += is_outside(of_.view(p)) ? 0U : 1U;
   for (process_id p = 0; p < of_.n(); ++p) {
-    const observation& seen = of_.face(p);
+    const observation& seen = of_.view(p);
     round& r = round_[p];
     r.stored = r.stored && seen.has_stores();
     r.idle = r.idle || is_outside(seen) || seen.crashed || !of_.can_move(p);
@@ -88,7 +88,7 @@ void witness::look() {
     r.overtaken = r.overtaken && overtaken_[p];
     r.small_crowd = r.small_crowd && crowd <= k;
     for (process_id q = 0; q < of_.n(); ++q) {
-      if (q == p || is_outside(of_.face(q)) || of_.face(q).session == seen.session) continue;
+      if (q == p || is_outside(of_.view(q)) || of_.view(q).session == seen.session) continue;
       r.one_session = false;
       r.first_of_all = r.first_of_all && ahead_[q].contains(p);
     }
@@ -110,20 +110,20 @@ bool witness::fair_to_others(process_id p) const {
 
 std::uint32_t witness::inside() const {
   std::uint32_t count = 0;
-  for (process_id p = 0; p < of_.n(); ++p) count += of_.face(p).at == stage::critical ? 1U : 0U;
+  for (process_id p = 0; p < of_.n(); ++p) count += of_.view(p).at == stage::critical ? 1U : 0U;
   return count;
 }
 
 std::uint32_t witness::sessions() const {
   std::set<word> all;
   for (process_id p = 0; p < of_.n(); ++p)
-    if (of_.face(p).at == stage::critical) all.insert(of_.face(p).session);
+    if (of_.view(p).at == stage::critical) all.insert(of_.view(p).session);
   return static_cast<std::uint32_t>(all.size());
 }
 
 flaw witness::wrong() const {
   for (process_id p = 0; p < of_.n(); ++p)
-    if (of_.face(p).next.kind == action::bad) return static_cast<flaw>(of_.face(p).next.value);
+    if (of_.view(p).next.kind == action::bad) return static_cast<flaw>(of_.view(p).next.value);
   return flaw::none;
 }
 
@@ -137,7 +137,7 @@ std::map<std::string, std::string> witness::broken(bool turns) const {
   if (wrong() != flaw::none) all["declarations"] = "a process does what it must not";
   if (order_broken_) all["fcfs"] = "the last process overtakes whom it must not";
   bool quiet = true;
-  for (process_id p = 0; p < of_.n(); ++p) quiet = quiet && is_outside(of_.face(p)) && !of_.face(p).has_stores();
+  for (process_id p = 0; p < of_.n(); ++p) quiet = quiet && is_outside(of_.view(p)) && !of_.view(p).has_stores();
   for (std::uint32_t r = 0; quiet && r < of_.registers().size(); ++r)
     if (of_.registers()[r] != of_.info(r).initial)
       all["resets"] = "all are in their remainders, and " + of_.info(r).name + " is not what it was in the beginning";

@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "lab/machine/play.hpp"
+#include "lab/machine/world.hpp"
 
 namespace doorway::lab {
 
 class witness {
  public:
-  explicit witness(const play& of);
+  explicit witness(const world& of);
 
   // After each step: where everybody stood before it, and stands now.
   void see(const trace_step& step, const std::vector<observation>& before);
@@ -52,7 +52,7 @@ class witness {
   [[nodiscard]] bool fair_to_others(process_id p) const;
   [[nodiscard]] bool conflict(process_id a, process_id b) const;
 
-  const play& of_;
+  const world& of_;
   std::vector<std::set<process_id>> ahead_;  // ahead_[b]: who had finished its doorway when b set out, and still waits
   std::vector<bool> overtaken_;
   std::set<process_id> passed_;

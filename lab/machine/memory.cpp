@@ -4,7 +4,7 @@
 
 namespace doorway::lab {
 
-thread_local agent* agent::running = nullptr;
+thread_local process* process::running = nullptr;
 
 memory::array memory::declare(const declaration& shape) {
   array view;

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "doorway/core/registers.hpp"
-#include "lab/machine/agent.hpp"
 #include "lab/machine/call_site.hpp"
+#include "lab/machine/process.hpp"
 
 namespace doorway::lab {
 
@@ -40,14 +40,14 @@ class memory {
    public:
     static constexpr bool notes_lines = true;
 
-    [[nodiscard]] word read(cell at) const { return agent::running->perform({action::read, number(at), 0}); }
+    [[nodiscard]] word read(cell at) const { return process::running->perform({action::read, number(at), 0}); }
     void write(cell at, word value) const {
-      agent& self = *agent::running;
+      process& self = *process::running;
       call_site::announcing = {};
       self.perform({self.buffers ? action::store : action::write, number(at), value});
     }
     void announce(cell at, word value) const {
-      agent& self = *agent::running;
+      process& self = *process::running;
       source_line by = std::exchange(call_site::announcing, {});
       if (by.line == 0) by = call_site::waking;
       self.announced_by = by;
@@ -55,18 +55,18 @@ class memory {
       self.perform({self.buffers && !fenced ? action::store : action::write, number(at), value});
     }
     // By the kernel, whose every call is a fence.
-    void set(cell at, word value) const { agent::running->perform({action::write, number(at), value}); }
-    word fetch_add(cell at, word amount) const { return agent::running->perform({action::add, number(at), amount}); }
+    void set(cell at, word value) const { process::running->perform({action::write, number(at), value}); }
+    word fetch_add(cell at, word amount) const { return process::running->perform({action::add, number(at), amount}); }
     // Of a kernel lock: true if nobody had it. Written with 0, it is let go.
     [[nodiscard]] bool take(cell at, word value) const {
-      return agent::running->perform({action::take, number(at), value}) == 0;
+      return process::running->perform({action::take, number(at), value}) == 0;
     }
 
    private:
     friend class memory;
     [[nodiscard]] std::uint32_t number(cell at) const {
       if (at.row >= rows_ || at.column >= columns_ || at.plane >= planes_)
-        agent::running->fail(flaw::index_out_of_range);
+        process::running->fail(flaw::index_out_of_range);
       return base_ + (at.row * columns_ + at.column) * planes_ + at.plane;
     }
     std::uint32_t base_ = 0;
@@ -173,7 +173,7 @@ class registers<Memory> {
     word largest = 0;
     const auto look = [&](process_id i, bool) { largest = std::max(largest, note(at).read(i, column)); };
     if (!in_any_order(rows_, rows_, look)) largest = note(at).max_of_column(column);
-    return holds_tickets_ ? std::max(largest, lab::agent::running->no_ticket) : largest;
+    return holds_tickets_ ? std::max(largest, lab::process::running->no_ticket) : largest;
   }
   template <class See>
   void collect(See&& see, here at = here::current()) const {
@@ -186,7 +186,7 @@ class registers<Memory> {
   void prepare(process_id row, word value, here at = here::current()) const { note(at).prepare(row, value); }
   [[nodiscard]] constexpr bool is_one_line() const { return false; }
   [[nodiscard]] bool announce_alone(process_id row, word value, word absent, here at = here::current()) const {
-    if (!lab::agent::running->any_order) return fence(at).announce_alone(row, value, absent);
+    if (!lab::process::running->any_order) return fence(at).announce_alone(row, value, absent);
     announce(row, value, at);
     bool alone = true;
     in_any_order(rows_, row, [&](process_id i, auto...) { alone = alone && note(at).read(i) == absent; });
@@ -225,7 +225,7 @@ class registers<Memory> {
   // choose.
   template <class One>
   static bool in_any_order(process_id count, process_id left_out, One&& one) {
-    lab::agent& self = *lab::agent::running;
+    lab::process& self = *lab::process::running;
     if (!self.any_order) return false;
     std::uint64_t left = ((std::uint64_t{1} << count) - 1) & ~(std::uint64_t{1} << left_out);
     while (left != 0) {

@@ -1,7 +1,7 @@
 // A program: an algorithm with somebody to run it. This is the only file of the lab that knows an algorithm's type.
 //
 // The life of a process is: choose one of the sessions that the parameters allow (group exclusion), enter, one stop in the
-// critical section, exit, and again; when told to give up while it waits, abort instead. `here` for the lab is the agent in the guise of sections.hpp.
+// critical section, exit, and again; when told to give up while it waits, abort instead. `here` for the lab is the process in the guise of sections.hpp.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "doorway/core/sections.hpp"
-#include "lab/machine/agent.hpp"
 #include "lab/machine/carried_state.hpp"
 #include "lab/machine/memory.hpp"
+#include "lab/machine/process.hpp"
 
 namespace doorway::lab {
 
@@ -29,8 +29,8 @@ struct behaviour {
 class program {
  public:
   virtual ~program() = default;
-  // The rest of the life of process p, on a fiber. `reborn`: begin with recover, in the passage in which p died.
-  virtual void live(agent& self, process_id p, bool reborn) const = 0;
+  // The rest of the life of process p, on a fiber. `recovering`: begin with recover, in the passage in which p died.
+  virtual void run(process& self, process_id p, bool recovering) const = 0;
 
   [[nodiscard]] const memory& shared() const { return memory_; }
   [[nodiscard]] memory& shared() { return memory_; }
@@ -56,7 +56,7 @@ class program {
 template <class Passage>
 class here {
  public:
-  here(agent& self, process_id p, bool may_give_up) : self_(self), p_(p), may_give_up_(may_give_up) {}
+  here(process& self, process_id p, bool may_give_up) : self_(self), p_(p), may_give_up_(may_give_up) {}
   Passage passage{};
 
   [[nodiscard]] process_id id() const { return p_; }
@@ -84,7 +84,7 @@ class here {
     }
   }
 
-  agent& self_;
+  process& self_;
   process_id p_;
   bool may_give_up_;
 };
@@ -96,7 +96,8 @@ class bare {
   template <class Passage>
   class here_type : public here<Passage> {
    public:
-    here_type(const bare& /*on*/, agent& self, process_id p, bool may_give_up) : here<Passage>(self, p, may_give_up) {}
+    here_type(const bare& /*on*/, process& self, process_id p, bool may_give_up)
+        : here<Passage>(self, p, may_give_up) {}
   };
 
   static constexpr bool chooses_orders = true;
@@ -130,10 +131,10 @@ class program_of final : public program {
   [[nodiscard]] problem solves() const override { return algorithm::solves; }
   [[nodiscard]] bool carries() const override { return keeps_passage<algorithm>; }
 
-  void live(agent& self, process_id p, bool reborn) const override {
+  void run(process& self, process_id p, bool recovering) const override {
     const behaviour& how = conduct();
     self.any_order = how.any_order;
-    if (reborn) {
+    if (recovering) {
       here_type here(setting_, self, p, false);
       self.now.at = stage::recover;
       if constexpr (has_recover) algorithm_.recover(here);
@@ -174,7 +175,7 @@ class program_of final : public program {
   static constexpr bool has_abort = abortable<algorithm, here_type>;
   static constexpr bool has_recover = recoverable<algorithm, here_type>;
 
-  static void set_out(agent& self, word session) {
+  static void set_out(process& self, word session) {
     self.now.at = stage::doorway;
     self.now.session = session;
     self.now.setting_out = true;

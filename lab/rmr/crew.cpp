@@ -49,15 +49,15 @@ crew::crew(const subject& what, const cost_model& model, word sessions, std::uin
     one.self.id = number_of(what, active, i);
     one.what = &what;
     process::running = &one.self;
-    one.self.body.birth(&crew::live, &one);
+    one.self.body.birth(&crew::run, &one);
   }
 }
 
-void crew::live(void* argument) {
+void crew::run(void* argument) {
   std::array<std::byte, unused_stack> nothing;
   asm volatile("" : : "r"(nothing.data()) : "memory");  // it is there
   auto& one = *static_cast<member*>(argument);
-  one.what->live(one.self);
+  one.what->run(one.self);
 }
 
 step_taken crew::step(process_id p) {

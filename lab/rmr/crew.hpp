@@ -66,7 +66,7 @@ class crew {
     bool quiet = true;              // no RMR, no write, and nobody wrote what it has read
     bool dozes = false;
   };
-  static void live(void* argument);
+  static void run(void* argument);
   word perform(member& one, const operation& what, step_taken& taken);
   void look(member& one, const step_taken& taken);
   void disturb(process_id writer, std::uint32_t r);

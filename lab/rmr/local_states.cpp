@@ -7,13 +7,13 @@ namespace doorway::lab::rmr {
 local_states::local_states(const subject& what, process_id p) : what_(what) {
   self_.id = p;
   process::running = &self_;
-  self_.body.birth(&local_states::live, this);
+  self_.body.birth(&local_states::run, this);
   met(0);
 }
 
-void local_states::live(void* argument) {
+void local_states::run(void* argument) {
   auto& one = *static_cast<local_states*>(argument);
-  one.what_.live(one.self_);
+  one.what_.run(one.self_);
 }
 
 // The state in which the process now stands.

@@ -42,7 +42,7 @@ class local_states {
       return static_cast<std::size_t>((one.answer * 0x9E3779B97F4A7C15U + one.state) * 0xD6E8FEB86659FD93U);
     }
   };
-  static void live(void* argument);
+  static void run(void* argument);
   std::uint32_t met(std::uint32_t passages);
 
   const subject& what_;

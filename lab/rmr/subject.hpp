@@ -18,7 +18,7 @@ class subject {
   virtual ~subject() = default;
 
   // Passages without end, on self's fiber.
-  [[noreturn]] virtual void live(process& self) const = 0;
+  [[noreturn]] virtual void run(process& self) const = 0;
   [[nodiscard]] virtual problem solves() const = 0;
 
   [[nodiscard]] const parameters& size() const { return size_; }
@@ -40,7 +40,7 @@ class subject_of final : public subject {
 
   [[nodiscard]] problem solves() const override { return algorithm::solves; }
 
-  [[noreturn]] void live(process& self) const override {
+  [[noreturn]] void run(process& self) const override {
     kept_passage<algorithm> kept;
     for (;;) {
       here<typename algorithm::passage> here(self);

@@ -30,7 +30,7 @@ crowd::array crowd::declare(const declaration& shape) {
 
 void crowd::begin(void* self) {
   auto* const me = static_cast<member*>(self);
-  me->among->who_->live(*me->among, me->id);
+  me->among->who_->run(*me->among, me->id);
 }
 
 std::uint64_t crowd::episode(inhabitant& who, std::uint64_t seed, std::uint64_t most, std::uint32_t crash_up_to) {

@@ -15,9 +15,9 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/machine/agent.hpp"
 #include "lab/machine/fiber.hpp"
 #include "lab/machine/memory.hpp"
+#include "lab/machine/process.hpp"
 #include "lab/trace/trace.hpp"
 #include "lab/verdict.hpp"
 
@@ -51,7 +51,7 @@ class crowd;
 class inhabitant {
  public:
   virtual ~inhabitant() = default;
-  [[noreturn]] virtual void live(crowd& among, process_id p) = 0;
+  [[noreturn]] virtual void run(crowd& among, process_id p) = 0;
   // A new episode begins: everybody is in the remainder.
   virtual void begin_again() = 0;
   // Process p crashes; it takes no more steps in this episode.

@@ -17,7 +17,7 @@ class timestamps_of final : public subject {
   void prepare(const plan& /*how*/) override { operations_ = 0; }
   void begin_again() override { watch_ = timestamp_monitor(size().n); }
 
-  [[noreturn]] void live(crowd& among, process_id p) override {
+  [[noreturn]] void run(crowd& among, process_id p) override {
     for (;;) {
       among.at(stage::remainder);
       among.rest();

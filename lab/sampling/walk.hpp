@@ -119,7 +119,7 @@ class subject_of final : public subject {
   void begin_again() override { watch_.begin_again(); }
   complaint goes_on(process_id p, std::uint64_t steps) override { return watch_.goes_on(p, steps); }
 
-  [[noreturn]] void live(crowd& among, process_id p) override {
+  [[noreturn]] void run(crowd& among, process_id p) override {
     kept_passage<algorithm> kept;
     for (;;) {
       here<passage> here(among, watch_, p, give_up_);

@@ -36,7 +36,7 @@
 #include <vector>
 
 #include "lab/automata/learn_by_snapshot.hpp"
-#include "lab/machine/agent.hpp"
+#include "lab/machine/process.hpp"
 #include "lab/search/product.hpp"
 
 namespace doorway::lab {

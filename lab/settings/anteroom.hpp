@@ -41,10 +41,10 @@ class anteroom_program final : public program {
 
   [[nodiscard]] problem solves() const override { return lock::solves; }
 
-  void live(agent& self, process_id p, bool reborn) const override {
+  void run(process& self, process_id p, bool recovering) const override {
     self.number = p;
     self.any_order = conduct().any_order;
-    if (reborn) ++self.now.passage;
+    if (recovering) ++self.now.passage;
     while (self.now.passage < (p < again_ ? conduct().passages : 1)) {
       self.now.at = stage::doorway;
       self.now.setting_out = true;
@@ -59,7 +59,7 @@ class anteroom_program final : public program {
   // The anteroom as one process sees it.
   class room {
    public:
-    room(const anteroom_program& whose, agent& self) : whose_(whose), self_(self), place_(whose.anteroom_.ground()) {}
+    room(const anteroom_program& whose, process& self) : whose_(whose), self_(self), place_(whose.anteroom_.ground()) {}
     [[nodiscard]] bool is_occupied() const { return whose_.anteroom_.ground().any_seat_is_locked(); }
     [[nodiscard]] bool enter() {
       while (!place_.taken()) static_cast<void>(whose_.anteroom_.take_seat(place_));
@@ -78,13 +78,13 @@ class anteroom_program final : public program {
 
    private:
     const anteroom_program& whose_;
-    agent& self_;
+    process& self_;
     typename anteroom::seat place_;
     typename anteroom::kept kept_;
     bool inside_ = false;
   };
 
-  void pass(agent& self) const {
+  void pass(process& self) const {
     typename lock::seat mine(lock_.ground());
     typename lock::kept kept;
     room before(*this, self);

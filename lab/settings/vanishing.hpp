@@ -22,8 +22,8 @@
 #include <utility>
 
 #include "doorway/processes/making.hpp"
-#include "lab/machine/agent.hpp"
 #include "lab/machine/memory.hpp"
+#include "lab/machine/process.hpp"
 #include "lab/machine/program.hpp"
 
 namespace doorway::lab {
@@ -134,9 +134,9 @@ class names_of_lab {
   }
 
  private:
-  static word self() { return agent::running->number + word{1}; }
+  static word self() { return process::running->number + word{1}; }
   [[nodiscard]] cell at(process_id file, process_id user) const { return {(file - 1) * what_.users + user}; }
-  [[nodiscard]] cell mine(process_id file) const { return at(file, agent::running->number); }
+  [[nodiscard]] cell mine(process_id file) const { return at(file, process::running->number); }
   [[nodiscard]] bool is_removed(process_id file) const { return removed_.read({file - 1}) != 0; }
 
   // Files that somebody has a presence for. The kernel tells such locks in any order.
@@ -179,7 +179,7 @@ class names_of_lab {
     if (what_.reached != reaching::sometimes) return what_.reached == reaching::always;
     return chosen(2) == 1;
   }
-  static word chosen(word among) { return agent::running->perform({action::choice, 0, among}); }
+  static word chosen(word among) { return process::running->perform({action::choice, 0, among}); }
 
   vanishing what_;
   process_id where_ = 0;  // the directory that it has open
@@ -201,7 +201,7 @@ class vanishing_program final : public program {
 
   [[nodiscard]] problem solves() const override { return problem::k_exclusion; }
 
-  void live(agent& self, process_id p, bool /*reborn*/) const override {
+  void run(process& self, process_id p, bool /*recovering*/) const override {
     self.number = p;
     if (p == what_.users) {
       for (process_id i = 0; i < what_.sweeps; ++i) ground_.sweep();
@@ -225,7 +225,7 @@ class vanishing_program final : public program {
   }
 
  private:
-  static void enter(agent& self, names_of_lab& ground, process_id& file) {
+  static void enter(process& self, names_of_lab& ground, process_id& file) {
     for (;;) {
       if (file == names_of_lab::none) file = find(self, ground);
       if (ground.enter(file)) return;
@@ -233,7 +233,7 @@ class vanishing_program final : public program {
     }
   }
   // Who is held up may wait without the guard before the next try.
-  static process_id find(agent& self, names_of_lab& ground) {
+  static process_id find(process& self, names_of_lab& ground) {
     for (;;) {
       ground.open_directory();
       if (const auto found = Making::find_or_make(ground)) return *found;

@@ -16,8 +16,8 @@
 
 #include "doorway/memory/waking.hpp"
 #include "doorway/waiting/patience.hpp"
-#include "lab/machine/agent.hpp"
 #include "lab/machine/memory.hpp"
+#include "lab/machine/process.hpp"
 #include "lab/machine/program.hpp"
 
 namespace doorway::lab {
@@ -41,7 +41,7 @@ class cells_with_futex {
     void sleep(cell at, word expected, std::chrono::nanoseconds /*most*/) const {
       asleep_.set({at.row}, 1);
       if (cells_.read(at) != expected) return;
-      agent& self = *agent::running;
+      process& self = *process::running;
       for (;;) {
         if (self.now.may_give_up && self.perform({action::choice, 0, 2}) == 1) {
           self.now.giving_up = true;
@@ -75,7 +75,8 @@ class parked {
   template <class Passage>
   class here_type {
    public:
-    here_type(const parked& on, agent& self, process_id p, bool may_give_up) : memory_(on.memory_), self_(self), p_(p) {
+    here_type(const parked& on, process& self, process_id p, bool may_give_up)
+        : memory_(on.memory_), self_(self), p_(p) {
       self_.now.may_give_up = may_give_up;
     }
     Passage passage{};
@@ -96,7 +97,7 @@ class parked {
 
    private:
     const memory_type& memory_;
-    agent& self_;
+    process& self_;
     process_id p_;
   };
 

@@ -11,9 +11,9 @@
 #include <optional>
 
 #include "doorway/processes/seat.hpp"
-#include "lab/machine/agent.hpp"
 #include "lab/machine/carried_state.hpp"
 #include "lab/machine/memory.hpp"
+#include "lab/machine/process.hpp"
 #include "lab/machine/program.hpp"
 
 namespace doorway::lab {
@@ -57,7 +57,7 @@ class seats_of_lab {
   [[nodiscard]] const memory::array& of(processes::byte_of what) const {
     return what == processes::byte_of::seats ? seat_locks_ : slot_locks_;
   }
-  [[nodiscard]] static word self() { return agent::running->number + word{1}; }
+  [[nodiscard]] static word self() { return process::running->number + word{1}; }
 
   process_id seats_, slots_;
   memory::array active_, slot_, seat_locks_, slot_locks_, evidence_;
@@ -87,7 +87,7 @@ class seated_lock {
 
   // False, and as if it had not been: it has given up. Whoever waits tends the other seats whenever it has looked in vain.
   template <class EndOfDoorway>
-  bool enter(agent& self, seat& mine, kept& carried, bool may_give_up, EndOfDoorway&& end_of_doorway) const {
+  bool enter(process& self, seat& mine, kept& carried, bool may_give_up, EndOfDoorway&& end_of_doorway) const {
     mine.set_out();
     here_type<EndOfDoorway> here{{}, *this, self, mine, may_give_up, end_of_doorway};
     carried.begin(here);
@@ -113,7 +113,7 @@ class seated_lock {
   struct here_type {
     passage_type passage;
     const seated_lock& whose;
-    agent& self;
+    process& self;
     const seat& mine;
     bool may_give_up;
     EndOfDoorway& at_end_of_doorway;
@@ -171,10 +171,10 @@ class seated_program final : public program {
 
   [[nodiscard]] problem solves() const override { return lock::solves; }
 
-  void live(agent& self, process_id p, bool reborn) const override {
+  void run(process& self, process_id p, bool recovering) const override {
     self.number = p;
     self.any_order = conduct().any_order;
-    if (reborn && conduct().passages != 0) ++self.now.passage;
+    if (recovering && conduct().passages != 0) ++self.now.passage;
     typename lock::seat mine(lock_.ground());
     typename lock::kept kept;
     while (conduct().passages == 0 || self.now.passage < conduct().passages) {
@@ -189,7 +189,7 @@ class seated_program final : public program {
   }
 
  private:
-  void pass(agent& self, typename lock::seat& mine, typename lock::kept& kept) const {
+  void pass(process& self, typename lock::seat& mine, typename lock::kept& kept) const {
     if (!lock_.enter(self, mine, kept, conduct().abort, [&] { self.now.at = stage::waiting; })) return;
     self.now.at = stage::waiting;
     std::optional<process_id> slot;

@@ -32,7 +32,7 @@ class timestamp_program final : public program {
 
   [[nodiscard]] problem solves() const override { return problem::mutual_exclusion; }
 
-  void live(agent& self, process_id p, bool /*reborn*/) const override {
+  void run(process& self, process_id p, bool /*recovering*/) const override {
     const process_id n = size().n;
     while (conduct().passages == 0 || self.now.passage < conduct().passages) {
       self.now.at = stage::remainder;

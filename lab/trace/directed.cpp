@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "lab/machine/play.hpp"
+#include "lab/machine/world.hpp"
 #include "lab/trace/replay_trace.hpp"
 
 namespace doorway::lab {
@@ -58,15 +58,15 @@ class director {
     return std::stoull(text);
   }
 
-  void step(const play::move& how) {
+  void step(const world::move& how) {
     trace_step told;
     if (auto why = on_.take(how, told); !why.empty()) throw something_else(why);
     told_.steps.push_back(told);
   }
   // Goes on, and goes on waiting.
   void go(process_id p) {
-    const observation& seen = on_.face(p);
-    play::move how{p, false, {}};
+    const observation& seen = on_.view(p);
+    world::move how{p, false, {}};
     if (seen.next.kind == action::choice && seen.at != stage::remainder) how.value = 0;
     step(how);
   }
@@ -76,7 +76,7 @@ class director {
     const auto there = goal(next(words), words);
     for (int i = 0; i < most; ++i) {
       go(p);
-      if (there(on_.face(p))) return;
+      if (there(on_.view(p))) return;
     }
     throw something_else("it does not get there in " + std::to_string(most) + " steps");
   }
@@ -102,22 +102,22 @@ class director {
   }
 
   void decide(process_id p, action kind, word value) {
-    if (on_.face(p).next.kind != kind) throw something_else("it is about to do something else");
+    if (on_.view(p).next.kind != kind) throw something_else("it is about to do something else");
     step({p, false, value});
   }
   void give_up(process_id p) {
-    while (on_.face(p).next.kind != action::choice || on_.face(p).at == stage::remainder) step({p, false, {}});
+    while (on_.view(p).next.kind != action::choice || on_.view(p).at == stage::remainder) step({p, false, {}});
     step({p, false, 1});
   }
   void crash(process_id p, std::istream& words) {
-    play::move how{p, true, {}};
+    world::move how{p, true, {}};
     if (std::string leaving; words >> leaving) how.value = number(next(words));
     step(how);
   }
 
   trace told_;
   bool loops_ = false;
-  play on_;
+  world on_;
 };
 
 }  // namespace

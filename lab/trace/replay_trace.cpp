@@ -4,15 +4,15 @@
 #include <vector>
 
 #include "lab/judge/run_judge.hpp"
-#include "lab/machine/play.hpp"
+#include "lab/machine/world.hpp"
 
 namespace doorway::lab {
 namespace {
 
 // Plays [from, to), told to a witness if there is one; false and a complaint where the code does something else.
-bool perform(play& on, const trace& of, std::size_t from, std::size_t to, witness* watcher, std::string& complaint) {
+bool perform(world& on, const trace& of, std::size_t from, std::size_t to, witness* watcher, std::string& complaint) {
   for (std::size_t i = from; i < to; ++i) {
-    const auto before = on.faces();
+    const auto before = on.views();
     if (auto why = on.take(of.steps[i]); !why.empty()) {
       complaint = "step " + std::to_string(i + 1) + ", process " + std::to_string(of.steps[i].p) + ": " + why;
       return false;
@@ -23,10 +23,10 @@ bool perform(play& on, const trace& of, std::size_t from, std::size_t to, witnes
 }
 
 // The loop, round after round, until a state comes again: dead bytes on a stack may take a round or two to settle.
-bool comes_round(play& on, const trace& of, witness& watcher, const std::function<bool(std::size_t)>& step) {
+bool comes_round(world& on, const trace& of, witness& watcher, const std::function<bool(std::size_t)>& step) {
   constexpr int most = 20;
   constexpr int blind = 3;  // rounds to believe in where not all of a state can be seen
-  std::vector<play::state> met{on.save()};
+  std::vector<world::state> met{on.save()};
   watcher.begin_round();
   for (int round = 1; round <= most; ++round) {
     for (std::size_t i = of.loop; i < of.steps.size(); ++i)
@@ -44,7 +44,7 @@ bool comes_round(play& on, const trace& of, witness& watcher, const std::functio
 rerun_result rerun(const program& code, const trace& of,
                    const std::function<void(std::size_t, const std::vector<word>&)>& watch) {
   rerun_result result;
-  play on(code);
+  world on(code);
   witness watcher(on);
   const auto step = [&](std::size_t i) {
     if (!perform(on, of, i, i + 1, &watcher, result.complaint)) return false;
@@ -70,29 +70,29 @@ namespace {
 enum class outcome : std::uint8_t { enters, waits, unclear };
 
 // All that is in any buffer reaches memory; false if there is nothing.
-bool let_stores_go(play& on) {
+bool let_stores_go(world& on) {
   bool any = false;
   trace_step told;
   for (process_id p = 0; p < on.n(); ++p)
-    while (on.face(p).has_stores() && on.take({p, false, {}, true}, told).empty()) any = true;
+    while (on.view(p).has_stores() && on.take({p, false, {}, true}, told).empty()) any = true;
   return any;
 }
 
 // p goes on alone. When it would wait for ever, the stores in all buffers reach memory, as they do in the end.
-outcome alone(play& on, process_id p) {
+outcome alone(world& on, process_id p) {
   constexpr int most = 2000;
-  std::vector<play::state> met;
+  std::vector<world::state> met;
   for (int i = 0; i < most; ++i) {
-    if (on.face(p).at == stage::critical) return outcome::enters;
+    if (on.view(p).at == stage::critical) return outcome::enters;
     const bool going =
-        on.face(p).at == stage::doorway || on.face(p).at == stage::waiting || on.face(p).at == stage::awaiting;
+        on.view(p).at == stage::doorway || on.view(p).at == stage::waiting || on.view(p).at == stage::awaiting;
     trace_step told;
-    if (on.face(p).held) {
+    if (on.view(p).held) {
       if (!on.take({p, false, {}, true}, told).empty()) return outcome::unclear;
       continue;
     }
-    if (!going || on.face(p).crashed || !on.can_move(p)) return outcome::unclear;
-    if (on.face(p).at == stage::awaiting) {
+    if (!going || on.view(p).crashed || !on.can_move(p)) return outcome::unclear;
+    if (on.view(p).at == stage::awaiting) {
       auto now = on.save();
       if (fiber::can_snapshot && std::find(met.begin(), met.end(), now) != met.end()) {
         if (!let_stores_go(on)) return outcome::waits;
@@ -101,9 +101,9 @@ outcome alone(play& on, process_id p) {
       }
       met.push_back(std::move(now));
     }
-    play::move how{p, false, {}, false};
+    world::move how{p, false, {}, false};
     if (on.undecided(p)) {
-      if (on.face(p).next.kind != action::choice) return outcome::unclear;
+      if (on.view(p).next.kind != action::choice) return outcome::unclear;
       how.value = 0;  // goes on waiting
     }
     if (!on.take(how, told).empty()) return outcome::unclear;
@@ -114,7 +114,7 @@ outcome alone(play& on, process_id p) {
 bool go_in_by_themselves(const program& code, const trace& of, std::size_t steps, std::vector<process_id> who) {
   std::sort(who.begin(), who.end());
   do {
-    play on(code);
+    world on(code);
     std::string complaint;
     perform(on, of, 0, steps, nullptr, complaint);
     for (auto p : who)
@@ -125,7 +125,7 @@ bool go_in_by_themselves(const program& code, const trace& of, std::size_t steps
 
 bool cannot_go_in(const program& code, const trace& of, std::size_t steps, const std::vector<process_id>& who) {
   return std::all_of(who.begin(), who.end(), [&](process_id p) {
-    play on(code);
+    world on(code);
     std::string complaint;
     perform(on, of, 0, steps, nullptr, complaint);
     return alone(on, p) == outcome::waits;
@@ -150,13 +150,13 @@ std::size_t first_from_which(std::size_t length, const So& so) {
 }  // namespace
 
 void explain(const program& code, trace& what) {
-  play on(code);
+  world on(code);
   witness watcher(on);
   for (std::size_t i = 0; i < what.steps.size(); ++i) {
     if (i == what.loop) watcher.begin_round();
-    const auto before = on.faces();
+    const auto before = on.views();
     trace_step told = what.steps[i];
-    play::move how{told.p, told.crash, {}, told.kind == action::drain};
+    world::move how{told.p, told.crash, {}, told.kind == action::drain};
     if (how.drain) how.value.reset();
     else if (told.crash ? told.kind == action::write_end : on.undecided(told.p))
       how.value = told.kind == action::write_end ? told.left : told.value;
@@ -177,7 +177,7 @@ void explain(const program& code, trace& what) {
     std::vector<process_id> who;
     if (broken.contains("exclusion")) {
       for (process_id p = 0; p < on.n(); ++p)
-        if (on.face(p).at == stage::critical && !on.face(p).crashed) who.push_back(p);
+        if (on.view(p).at == stage::critical && !on.view(p).crashed) who.push_back(p);
     } else if (broken.contains("fcfs")) {
       who.push_back(what.steps.back().p);
     } else {

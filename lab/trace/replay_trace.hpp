@@ -1,4 +1,4 @@
-// A trace, played again on the real code (play.hpp), and judged by somebody who only watches (run_judge.hpp).
+// A trace, played again on the real code (world.hpp), and judged by somebody who only watches (run_judge.hpp).
 //
 // This is what doorway-lab replay does, and how the tests make sure that no counterexample is an invention of the lab.
 #pragma once

@@ -28,13 +28,13 @@ class block_client : public program {
   [[nodiscard]] problem solves() const override { return problem::mutual_exclusion; }
 
  protected:
-  static void call(agent& self, stage what) {
+  static void call(process& self, stage what) {
     self.now.at = what;
     self.now.session = 0;
     self.now.setting_out = true;
   }
   // Between calls, or after one: shows a value.
-  static void show(agent& self, stage what, word value) {
+  static void show(process& self, stage what, word value) {
     self.now.at = what;
     self.now.session = value;
     self.now.setting_out = false;
@@ -50,7 +50,7 @@ template <class Set>
 class set_client final : public block_client<Set> {
  public:
   using block_client<Set>::block_client;
-  void live(agent& self, process_id p, bool) const override {
+  void run(process& self, process_id p, bool) const override {
     for (;;) {
       typename Set::stay stay{};
       this->call(self, stage::doorway);
@@ -115,7 +115,7 @@ template <class Splitters>
 class splitter_client final : public block_client<Splitters> {
  public:
   using block_client<Splitters>::block_client;
-  void live(agent& self, process_id p, bool) const override {
+  void run(process& self, process_id p, bool) const override {
     for (;;) {
       this->call(self, stage::doorway);
       const auto gone = this->block_.acquire(p);
@@ -156,7 +156,7 @@ template <class Dispenser>
 class dispenser_client final : public block_client<Dispenser> {
  public:
   using block_client<Dispenser>::block_client;
-  void live(agent& self, process_id, bool) const override {
+  void run(process& self, process_id, bool) const override {
     for (;;) {
       this->call(self, stage::doorway);
       const process_id ticket = this->block_.obtain_ticket();

@@ -178,7 +178,7 @@ class born_inside final : public program {
  public:
   explicit born_inside(process_id n) : program({.n = n}, {.passages = 1}) {}
   [[nodiscard]] problem solves() const override { return problem::mutual_exclusion; }
-  void live(agent& self, process_id /*p*/, bool /*reborn*/) const override {
+  void run(process& self, process_id /*p*/, bool /*recovering*/) const override {
     self.now.at = stage::critical;
     self.perform({action::pause, 0, 0});
     self.finish();

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "doorway/algorithms/blocks/bounded_timestamps.hpp"
-#include "lab/machine/play.hpp"
+#include "lab/machine/world.hpp"
 #include "lab/timestamps/monitor.hpp"
 #include "lab/timestamps/program.hpp"
 #include "lab/trace/directed.hpp"
@@ -21,7 +21,7 @@ template <template <class> class System>
 failure watched(const std::string& script, int& scans) {
   const timestamp_program<System> code(3, 0);
   timestamp_monitor watch(3);
-  play on(code);
+  world on(code);
   failure wrong = failure::none;
   for (const auto& step : directed(code, script, "").steps) {
     EXPECT_EQ(on.take(step), "");
@@ -31,7 +31,7 @@ failure watched(const std::string& script, int& scans) {
     if (step.after == stage::waiting) watch.scan_begins(step.p);
     if (step.after != stage::critical) continue;
     ++scans;
-    const auto found = watch.scan_ends(step.p, relation_of(on.face(step.p).session - 1, 3));
+    const auto found = watch.scan_ends(step.p, relation_of(on.view(step.p).session - 1, 3));
     if (wrong == failure::none) wrong = found;
   }
   return wrong;

@@ -1,4 +1,4 @@
-#include "lab/machine/play.hpp"
+#include "lab/machine/world.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -9,45 +9,45 @@ bool is_access(action what) {
 
 }  // namespace
 
-play::play(const program& code) : code_(code), info_(code.shared().registers()) {
+world::world(const program& code) : code_(code), info_(code.shared().registers()) {
   for (const auto& r : info_) registers_.push_back(r.initial);
   torn_.resize(info_.size());
   sites_.resize(code.size().n);
   for (process_id p = 0; p < code.size().n; ++p) {
-    cast_.push_back(std::make_unique<component>(code, p));
-    cast_.back()->reset();
+    processes_.push_back(std::make_unique<component>(code, p));
+    processes_.back()->reset();
     note(p);
   }
 }
 
 // Where p, whose fiber has just run, stands in the text.
-void play::note(process_id p) { sites_[p] = call_site::last; }
+void world::note(process_id p) { sites_[p] = call_site::last; }
 
-std::vector<observation> play::faces() const {
+std::vector<observation> world::views() const {
   std::vector<observation> all;
-  for (const auto& c : cast_) all.push_back(c->now());
+  for (const auto& c : processes_) all.push_back(c->now());
   return all;
 }
 
-bool play::in_progress(std::uint32_t where) const {
-  for (const auto& c : cast_)
+bool world::in_progress(std::uint32_t where) const {
+  for (const auto& c : processes_)
     if (c->now().next.kind == action::write_end && c->now().next.where == where) return true;
   return false;
 }
 
-bool play::can_move(process_id p) const {
-  const action next = face(p).next.kind;
-  return next != action::done && next != action::dead && next != action::bad && !face(p).held;
+bool world::can_move(process_id p) const {
+  const action next = view(p).next.kind;
+  return next != action::done && next != action::dead && next != action::bad && !view(p).held;
 }
 
-bool play::undecided(process_id p) const {
-  const operation& next = face(p).next;
+bool world::undecided(process_id p) const {
+  const operation& next = view(p).next;
   switch (next.kind) {
     case action::choice: return true;
-    case action::read: return !face(p).buffered && in_progress(next.where);
+    case action::read: return !view(p).buffered && in_progress(next.where);
     case action::write_end: {
       std::uint32_t writers = 0;
-      for (const auto& c : cast_)
+      for (const auto& c : processes_)
         if (c->now().next.kind == action::write_end && c->now().next.where == next.where) ++writers;
       return torn_[next.where] && writers == 1;
     }
@@ -55,10 +55,10 @@ bool play::undecided(process_id p) const {
   }
 }
 
-std::string play::take(const move& how, trace_step& told) {
+std::string world::take(const move& how, trace_step& told) {
   if (how.p >= n()) return "there is no such process";
   if (how.drain) return drain(how.p, told);
-  component& actor = *cast_[how.p];
+  component& actor = *processes_[how.p];
   const observation before = actor.now();
   const operation doing = before.next;
   if (before.held && !how.crash) return "it waits until a store of its own has reached memory";
@@ -122,8 +122,8 @@ std::string play::take(const move& how, trace_step& told) {
   return "";
 }
 
-std::string play::drain(process_id p, trace_step& told) {
-  const observation before = face(p);
+std::string world::drain(process_id p, trace_step& told) {
+  const observation before = view(p);
   if (!before.has_stores()) return "it has no store in its buffer";
   told = {};
   told.p = p;
@@ -133,20 +133,20 @@ std::string play::drain(process_id p, trace_step& told) {
   told.name = info_[told.where].name;
   told.value = told.left = before.oldest.value;
   registers_[told.where] = told.value;
-  cast_[p]->take({input::kind::drain, 0});
+  processes_[p]->take({input::kind::drain, 0});
   return "";
 }
 
-std::string play::take(const trace_step& told) {
+std::string world::take(const trace_step& told) {
   if (told.p >= n()) return "there is no such process";
   if (told.kind == action::drain) {
-    const operation oldest = face(told.p).oldest;
+    const operation oldest = view(told.p).oldest;
     if (oldest.kind == action::store && (info_[oldest.where].name != told.name || oldest.value != told.value))
       return "its oldest store is another";
     trace_step did;
     return drain(told.p, did);
   }
-  const operation doing = face(told.p).next;
+  const operation doing = view(told.p).next;
   if (doing.kind != told.kind) return "it is about to do something else";
   if (is_access(doing.kind) && info_[doing.where].name != told.name)
     return "it is about to access " + info_[doing.where].name;
@@ -158,7 +158,7 @@ std::string play::take(const trace_step& told) {
   }
   if (!told.crash && doing.kind == action::read && told.flickered != in_progress(doing.where))
     return told.flickered ? "no write is in progress" : "a write is in progress";
-  const word held = is_access(doing.kind) ? face(told.p).buffered.value_or(registers_[doing.where]) : 0;
+  const word held = is_access(doing.kind) ? view(told.p).buffered.value_or(registers_[doing.where]) : 0;
   if (!told.crash && answers(doing.kind) && !told.flickered && held != told.value)
     return "the register holds " + spelled(held);
   if (!told.crash && (doing.kind == action::write || doing.kind == action::store) && doing.value != told.value)
@@ -167,20 +167,20 @@ std::string play::take(const trace_step& told) {
   return take(how, did);
 }
 
-bool play::state::operator==(const state& other) const {
-  if (registers != other.registers || torn != other.torn || cast.size() != other.cast.size()) return false;
-  for (std::size_t p = 0; p < cast.size(); ++p)
-    if (cast[p].stack != other.cast[p].stack || !(cast[p].where == other.cast[p].where) ||
-        !(cast[p].seen == other.cast[p].seen) || cast[p].buffer != other.cast[p].buffer)
+bool world::state::operator==(const state& other) const {
+  if (registers != other.registers || torn != other.torn || processes.size() != other.processes.size()) return false;
+  for (std::size_t p = 0; p < processes.size(); ++p)
+    if (processes[p].stack != other.processes[p].stack || !(processes[p].where == other.processes[p].where) ||
+        !(processes[p].seen == other.processes[p].seen) || processes[p].buffer != other.processes[p].buffer)
       return false;
   return true;
 }
 
-play::state play::save() const {
+world::state world::save() const {
   state all{{}, registers_, torn_};
-  for (const auto& c : cast_) {
-    if constexpr (fiber::can_snapshot) all.cast.push_back(c->save());
-    else all.cast.push_back({{}, {}, c->now(), {}});
+  for (const auto& c : processes_) {
+    if constexpr (fiber::can_snapshot) all.processes.push_back(c->save());
+    else all.processes.push_back({{}, {}, c->now(), {}});
   }
   return all;
 }

@@ -17,9 +17,9 @@
 
 namespace doorway::lab {
 
-class play {
+class world {
  public:
-  explicit play(const program& code);
+  explicit world(const program& code);
 
   // p takes the step that it is about to take, or crashes.
   struct move {
@@ -36,9 +36,9 @@ class play {
   [[nodiscard]] std::string take(const trace_step& told);
 
   [[nodiscard]] const program& code() const { return code_; }
-  [[nodiscard]] process_id n() const { return static_cast<process_id>(cast_.size()); }
-  [[nodiscard]] const observation& face(process_id p) const { return cast_[p]->now(); }
-  [[nodiscard]] std::vector<observation> faces() const;
+  [[nodiscard]] process_id n() const { return static_cast<process_id>(processes_.size()); }
+  [[nodiscard]] const observation& view(process_id p) const { return processes_[p]->now(); }
+  [[nodiscard]] std::vector<observation> views() const;
   [[nodiscard]] const std::vector<word>& registers() const { return registers_; }
   [[nodiscard]] const register_info& info(std::uint32_t where) const { return info_[where]; }
   // Somebody is writing it: whoever reads it now may see anything.
@@ -49,7 +49,7 @@ class play {
 
   // All that there is to know. Equal states have equal futures; where fibers cannot be saved, only what can be seen counts.
   struct state {
-    std::vector<component::state> cast;
+    std::vector<component::state> processes;
     std::vector<word> registers;
     std::vector<bool> torn;
     bool operator==(const state& other) const;
@@ -64,7 +64,7 @@ class play {
   const std::vector<register_info>& info_;
   std::vector<word> registers_;
   std::vector<bool> torn_;  // two writes have overlapped since nobody was writing it
-  std::vector<std::unique_ptr<component>> cast_;
+  std::vector<std::unique_ptr<component>> processes_;
   std::vector<source_line> sites_;  // of what each is about to do
 };
 

@@ -72,7 +72,7 @@ inline constexpr word ticket_zero = 0x5EA7'0000'5EA7'0000;
 }
 
 // The part of a process's private state that the lab keeps for it.
-struct bearing {
+struct position {
   stage at = stage::remainder;
   bool setting_out = false;   // the next step is the first of a passage, and until then it is in its remainder
   std::uint32_t passage = 0;  // how many came before this one; stays 0 when they are not counted
@@ -80,16 +80,16 @@ struct bearing {
   bool may_give_up = false;   // when it sleeps (with_parking.hpp)
   bool giving_up = false;     // it sleeps no longer, and is about to notice that its time is over (with_parking.hpp)
   [[nodiscard]] stage seen() const { return setting_out ? stage::remainder : at; }
-  bool operator==(const bearing&) const = default;
+  bool operator==(const position&) const = default;
 };
 
-class agent {
+class process {
  public:
   // Set by the lab before the fiber runs.
-  static thread_local agent* running;
+  static thread_local process* running;
 
   operation posted;
-  bearing now;
+  position now;
   word answer = 0;
   bool looked = false;     // since await last asked; always true while the process is stopped
   process_id number = 0;   // its own, where the program says so (with_seats.hpp)
@@ -116,7 +116,7 @@ class agent {
     for (;;) perform({action::bad, 0, static_cast<word>(why)});
   }
   [[noreturn]] void finish() {
-    now = bearing{};
+    now = position{};
     for (;;) perform({action::done, 0, 0});
   }
 };
