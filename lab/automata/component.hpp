@@ -23,9 +23,6 @@
 
 namespace doorway::lab {
 
-// What an own safe register holds while it is being written: whoever reads it then may see anything.
-inline constexpr word in_flux = ~word{0};
-
 struct observation {
   operation next;
   stage at = stage::remainder;

@@ -14,12 +14,11 @@
 #include <vector>
 
 #include "lab/judge/inquiry.hpp"
+#include "lab/judge/path_trace.hpp"
 #include "lab/search/cycle_path.hpp"
 #include "lab/search/fair_cycle.hpp"
 #include "lab/search/model.hpp"
 #include "lab/search/most_steps.hpp"
-#include "lab/search/path.hpp"
-#include "lab/trace/trace.hpp"
 
 namespace doorway::lab {
 
@@ -188,7 +187,7 @@ class judgement {
     product::states now{};
     plain_.of().unpack(note.from, now);
     const operation& next = plain_.of().component(note.by.p).seen(now[note.by.p]).next;
-    return "process " + std::to_string(note.by.p) + ' ' + spelled(static_cast<flaw>(next.value), name_of(next)) +
+    return "process " + std::to_string(note.by.p) + ' ' + to_string(static_cast<flaw>(next.value), name_of(next)) +
            ", with its first step";
   }
   // Of the register that it concerns, if it concerns one.
@@ -289,7 +288,7 @@ class judgement {
     why.loop = why.steps.size();
     const auto r = *spoilt(way.last());
     why.last_line = "all are in their remainders, and " + registers[r].name + " is " +
-                    spelled(of.value(way.last(), r)) + ", not " + spelled(registers[r].initial);
+                    to_string(of.value(way.last(), r)) + ", not " + to_string(registers[r].initial);
     f.counterexample = std::move(why);
     return true;
   }

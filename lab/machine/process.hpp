@@ -63,6 +63,9 @@ struct operation {
   bool operator==(const operation&) const = default;
 };
 
+// What an own safe register holds while it is being written: whoever reads it then may see anything.
+inline constexpr word in_flux = ~word{0};
+
 // Where tickets are known by their order only (ticket_order.hpp), they are counted from here, and so are told from all else; their
 // lower halves too.
 inline constexpr word ticket_zero = 0x5EA7'0000'5EA7'0000;

@@ -160,9 +160,9 @@ std::string world::take(const trace_step& told) {
     return told.flickered ? "no write is in progress" : "a write is in progress";
   const word held = is_access(doing.kind) ? view(told.p).buffered.value_or(registers_[doing.where]) : 0;
   if (!told.crash && answers(doing.kind) && !told.flickered && held != told.value)
-    return "the register holds " + spelled(held);
+    return "the register holds " + to_string(held);
   if (!told.crash && (doing.kind == action::write || doing.kind == action::store) && doing.value != told.value)
-    return "it is about to write " + spelled(doing.value);
+    return "it is about to write " + to_string(doing.value);
   trace_step did;
   return take(how, did);
 }

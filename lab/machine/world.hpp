@@ -13,7 +13,7 @@
 #include "lab/automata/component.hpp"
 #include "lab/machine/call_site.hpp"
 #include "lab/machine/program.hpp"
-#include "lab/trace/trace.hpp"
+#include "lab/machine/step.hpp"
 
 namespace doorway::lab {
 

@@ -5,7 +5,7 @@
 #include "lab/automata/learn_by_snapshot.hpp"
 #include "lab/automata/minimise.hpp"
 #include "lab/automata/value_sampling.hpp"
-#include "lab/search/path.hpp"
+#include "lab/judge/path_trace.hpp"
 #include "lab/timestamps/model.hpp"
 
 namespace doorway::lab {

@@ -11,22 +11,9 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-const char* flaw_text(flaw what) {
-  switch (what) {
-    case flaw::index_out_of_range: return "accesses a register that the array does not have";
-    case flaw::blind_await: return "waits without looking at any register";
-    case flaw::not_the_writer: return "is about to write what is not its to write: ";
-    case flaw::not_atomic: return "is about to add to what is only safe: ";
-    case flaw::out_of_domain: return "is about to write a value outside the domain of ";
-    case flaw::broken_promise: return "finds what cannot be";
-    case flaw::none: break;
-  }
-  return "";
-}
-
 // Where the step has brought the process, if that is worth a word.
 std::string arrival(const trace_step& step) {
-  if (step.wrong != flaw::none) return "; " + spelled(step.wrong, step.wrong_name);
+  if (step.wrong != flaw::none) return "; " + to_string(step.wrong, step.wrong_name);
   if (step.crash || step.before == step.after) return "";
   switch (step.after) {
     case stage::critical: return "  ENTERS";
@@ -79,24 +66,24 @@ std::string span_of(const std::string& first, const std::string& last) {
 }
 
 // The steps [first, last], all at one label, in a few words.
-std::string spelled_together(const trace& of, std::size_t first, std::size_t last) {
+std::string told_together(const trace& of, std::size_t first, std::size_t last) {
   const trace_step& from = of.steps[first];
   const trace_step& to = of.steps[last];
   std::string text = std::string(from.was_crashed ? "recover: " : "") + labelled(from) + span_of(from.name, to.name);
   if (is_write(from)) {
-    text += " := " + spelled(from.value) + (from.kind == action::store ? " in its buffer" : "");
+    text += " := " + to_string(from.value) + (from.kind == action::store ? " in its buffer" : "");
     if (to.kind == action::write_end && to.left != to.value && to.left != in_flux)
-      text += " leaves " + spelled(to.left);
+      text += " leaves " + to_string(to.left);
   } else {
     std::string values;
-    for (std::size_t i = first; i <= last; ++i) values += (values.empty() ? "" : " ") + spelled(of.steps[i].value);
+    for (std::size_t i = first; i <= last; ++i) values += (values.empty() ? "" : " ") + to_string(of.steps[i].value);
     text += " = " + values;
   }
   return text + arrival(to);
 }
 
 // What lies between a process's steps [first, last] that are not shown one by one.
-std::string spelled_roughly(const trace& of, std::size_t first, std::size_t last) {
+std::string told_roughly(const trace& of, std::size_t first, std::size_t last) {
   std::string from;
   std::string to;
   std::string arrivals;
@@ -119,7 +106,7 @@ bool must_be_shown(const trace& of, std::size_t i) {
 
 std::vector<line> step_by_step(const trace& of) {
   std::vector<line> lines;
-  for (std::size_t i = 0; i < of.steps.size(); ++i) lines.push_back({i, i, spelled(of.steps[i])});
+  for (std::size_t i = 0; i < of.steps.size(); ++i) lines.push_back({i, i, to_string(of.steps[i])});
   return lines;
 }
 
@@ -138,7 +125,7 @@ std::vector<line> label_by_label(const trace& of) {
   std::vector<line> lines;
   for (std::size_t i = 0; i < of.steps.size();) {
     const std::size_t last = last_at_label(of, i);
-    lines.push_back({i, last, i == last ? spelled(of.steps[i]) : spelled_together(of, i, last)});
+    lines.push_back({i, last, i == last ? to_string(of.steps[i]) : told_together(of, i, last)});
     i = last + 1;
   }
   return lines;
@@ -157,17 +144,13 @@ std::vector<line> turn_by_turn(const trace& of) {
     else lines.back().last = one.last;
   }
   for (line& one : lines)
-    if (one.text.empty()) one.text = spelled_roughly(of, one.first, one.last);
+    if (one.text.empty()) one.text = told_roughly(of, one.first, one.last);
   return lines;
 }
 
 }  // namespace
 
-std::string spelled(flaw what, const std::string& with) { return flaw_text(what) + with; }
-
-std::string spelled(word value) { return value == infinity ? "oo" : std::to_string(value); }
-
-std::string spelled(const trace_step& step) {
+std::string to_string(const trace_step& step) {
   std::string text;
   if (step.was_crashed) text = "recover: ";
   if (step.crash) {
@@ -179,18 +162,18 @@ std::string spelled(const trace_step& step) {
   switch (step.kind) {
     case action::read:
       text +=
-          step.name + " = " + spelled(step.value) + (step.flickered ? " ?" : "") + (step.buffered ? ", its own" : "");
+          step.name + " = " + to_string(step.value) + (step.flickered ? " ?" : "") + (step.buffered ? ", its own" : "");
       break;
-    case action::store: text += step.name + " := " + spelled(step.value) + " in its buffer"; break;
-    case action::drain: text += step.name + " := " + spelled(step.value) + " reaches memory"; break;
+    case action::store: text += step.name + " := " + to_string(step.value) + " in its buffer"; break;
+    case action::drain: text += step.name + " := " + to_string(step.value) + " reaches memory"; break;
     case action::take: text += step.value == 0 ? "locks " + step.name : step.name + " is locked"; break;
-    case action::add: text += step.name + " = " + spelled(step.value) + ", := " + spelled(step.left); break;
+    case action::add: text += step.name + " = " + to_string(step.value) + ", := " + to_string(step.left); break;
     case action::write:
-      text += step.name + " := " + spelled(step.value) + (step.left == in_flux ? " begins" : "");
+      text += step.name + " := " + to_string(step.value) + (step.left == in_flux ? " begins" : "");
       break;
     case action::write_end:
-      text += step.name + " := " + spelled(step.value) + " done";
-      if (step.left != step.value && step.left != in_flux) text += ", leaves " + spelled(step.left);
+      text += step.name + " := " + to_string(step.value) + " done";
+      if (step.left != step.value && step.left != in_flux) text += ", leaves " + to_string(step.left);
       break;
     case action::pause: text += step.before == stage::remainder ? "sets out" : "leaves"; break;
     case action::choice:

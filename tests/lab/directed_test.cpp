@@ -243,7 +243,7 @@ TEST_F(judge, sees_the_labels_and_the_critical_step) {
   EXPECT_EQ(run.steps.at(0).label, "66");
   EXPECT_EQ(run.steps.at(21).label, "72");
   ASSERT_TRUE(run.critical.has_value());
-  EXPECT_EQ(spelled(run.steps.at(*run.critical)), "66 Want[3][0] := 0");  // the second that 0 will wait for
+  EXPECT_EQ(to_string(run.steps.at(*run.critical)), "66 Want[3][0] := 0");  // the second that 0 will wait for
 }
 TEST_F(judge, finds_a_step_that_the_code_does_not_take) {
   EXPECT_EQ(rerun(code, run).complaint, "");

@@ -75,7 +75,7 @@ entry step_json(const trace_step& step) {
   one["from"] = name_in(stages, step.before);
   one["to"] = name_in(stages, step.after);
   if (step.was_crashed) one["recovered"] = true;
-  one["text"] = spelled(step);
+  one["text"] = to_string(step);
   return one;
 }
 
