@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "lab/machine/agent.hpp"
+#include "lab/machine/process.hpp"
 
 namespace doorway::lab {
 
