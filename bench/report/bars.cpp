@@ -164,7 +164,7 @@ class judge {
     const auto share = [&](const char* where, const char* peer) {
       const cell here{.workload = "victim", .where = where, .workers = 4, .section_ns = 2000};
       const table* in = at(here);
-      return middle(of(in, ours_in(here)), "worst_wait_ms") / middle(of(in, peer), "worst_wait_ms");
+      return ratio(of(in, ours_in(here)), of(in, peer), "worst_wait_ms");
     };
     say(at_most("victim: worst wait at most a tenth of std::counting_semaphore's",
                 share("threads", "std::counting_semaphore"), 0.1));

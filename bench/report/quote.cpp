@@ -61,6 +61,7 @@ std::string quote(const results& from) {
                        one.unit, one.peer, figure(middle(peer, one.metric) * one.scale), one.unit,
                        figure(ratio(ours, peer, one.metric)));
   }
+  out += "\nThe last column is the median of the rounds' ratios.\n";
   return out + fmt::format("\n{} of {} bars met; all tables, peers and plots: [docs/bench](docs/bench/README.md).\n",
                            met, judged.size());
 }
