@@ -13,8 +13,7 @@
 #include "doorway/algorithms/group_exclusion/group_bakery.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/processes/clock.hpp"
-#include "doorway/processes/participant.hpp"
-#include "doorway/processes/seating.hpp"
+#include "doorway/processes/passage.hpp"
 #include "doorway/processes/sigbus.hpp"
 #include "doorway/waiting/deadline.hpp"
 #include "duration.hpp"
@@ -49,24 +48,14 @@ class exec_session {
 
   template <template <class> class Algorithm, class... Session>
   int take(Session... session) {
-    for (;;) {
-      try {
-        const parameters size{.n = wanted_.seats, .k = wanted_.session ? 1 : wanted_.k};
-        const auto where = where_.open();
-        participant<Algorithm> me(open_or_make<Algorithm>(where, wanted_.name, size, how_long(), while_opening{*this}),
-                                  line_);
-        const auto next = once(where, me, session...);
-        if (next) return *next;
-      } catch (const directory::vanished&) {
-        continue;
-      } catch (const directory::given_up& trouble) {
-        if (signals::withdrawn_by() != 0) return withdrawn();
-        if (!signals::asked_to_stop()) {
-          if (!wanted_.quiet) say("{}; gave up\n{}", trouble.what(), lines_of_vanished(where_.open(), wanted_.name));
-          return gave_up;
-        }
-        signals::stop(SIGTSTP);
-      }
+    const named_request lock{.name = wanted_.name,
+                             .size = {.n = wanted_.seats, .k = wanted_.session ? 1 : wanted_.k},
+                             .group = where_.group,
+                             .directory = {},
+                             .what = line_};
+    for (;;) {  // who was stopped while it waited arrives anew
+      passage<Algorithm> way(lock);
+      if (const auto status = once(way, session...)) return *status;
     }
   }
 
@@ -76,63 +65,51 @@ class exec_session {
  private:
   using milliseconds = std::chrono::milliseconds;
 
-  // Asked while the file is opened or made, which may take others' time.
-  struct while_opening {
+  // Asked while it waits.
+  struct meanwhile {
     exec_session& whose;
     bool operator()() const { return undisturbed(); }
+    [[nodiscard]] bool in_turn(const file& in, process_id seat) const { return whose.keep_waiting(in, seat); }
+    [[nodiscard]] bool for_seat(const file& in) const { return whose.keep_waiting_for_seat(in); }
     [[nodiscard]] bool for_earlier() const {
       whose.say_vanished();
       return true;
     }
-  };
-
-  struct while_without_seat {
-    exec_session& whose;
-    const file& where;
-    bool operator()() const { return whose.keep_waiting_for_seat(where); }
     void without_order(const std::exception& trouble) const { whose.say_without_order(trouble); }
   };
 
-  // The exit status, or nothing: start over with the file that has the name now.
-  template <class Participant, class... Session>
-  std::optional<int> once(const directory& where, Participant& me, Session... session) {
-    using outcome = typename Participant::outcome;
-    const auto seat = take_seat(me, where, wanted_.name, how_long(), while_without_seat{*this, me.where()});
-    if (seat == seating::file_removed) return std::nullopt;
-    if (seat == seating::gave_up) return given_up(where, me.where());
-    if (wanted_.session) me.name_session(cut(*wanted_.session, 64));
-    const auto entered = me.enter(
-        how_long(), [&] { return keep_waiting(me); }, session...);
-    if (entered == outcome::file_removed) return std::nullopt;
-    if (entered == outcome::gave_up) return given_up(where, me.where());
+  // The exit status, or nothing: it was stopped for a while, and starts over.
+  template <class Passage, class... Session>
+  std::optional<int> once(Passage& way, Session... session) {
+    if (wanted_.session) way.name_session(cut(*wanted_.session, 64));
+    if (!way.enter(how_long(), meanwhile{*this}, session...)) return given_up(way);
     std::optional<process_id> slot;
     if (!wanted_.session) {
-      slot = me.take_slot(how_long(), &undisturbed);
+      slot = way.take_slot(how_long(), &undisturbed);
       if (!slot) {
-        me.exit();
-        return given_up(where, me.where());
+        way.exit();
+        return given_up(way);
       }
     }
     signals_.block();
-    if (signals::withdrawn_by() != 0) {
-      me.exit();
-      return withdrawn();
-    }
-    if (signals::asked_to_stop()) {  // in the last instant before that: as if it still waited
-      me.exit();
-      signals_.unblock();
-      signals::stop(SIGTSTP);
-      return std::nullopt;
-    }
-    return inside(me, slot);
+    if (undisturbed()) return inside(way.who(), slot);
+    way.exit();  // in the last instant before that: as if it still waited
+    signals_.unblock();
+    return given_up(way);
   }
 
   // The exit status of one who has given up, or nothing: it was stopped for a while, and starts over.
-  std::optional<int> given_up(const directory& where, const file& on) {
+  template <class Passage>
+  std::optional<int> given_up(const Passage& way) {
     if (signals::withdrawn_by() != 0) return withdrawn();
-    if (!signals::asked_to_stop()) return gave_up_on(where, on);
-    signals::stop(SIGTSTP);
-    return std::nullopt;
+    if (signals::asked_to_stop()) {
+      signals::stop(SIGTSTP);
+      return std::nullopt;
+    }
+    if (!way.trouble()) say_gave_up(way.where(), way.who().where());
+    else if (!wanted_.quiet)
+      say("{}; gave up\n{}", *way.trouble(), lines_of_vanished(where_.open(), wanted_.name));
+    return gave_up;
   }
 
   template <class Participant>
@@ -175,12 +152,11 @@ class exec_session {
     say_all_seats_are_taken(in);
     return true;
   }
-  template <class Participant>
-  bool keep_waiting(const Participant& me) {
+  bool keep_waiting(const file& in, process_id seat) {
     if (!undisturbed()) return false;
-    arrived_ = load(me.where().note(me.number()).arrived);
+    arrived_ = load(in.note(seat).arrived);
     const bool now = wanted_.verbose || (on_terminal_ && steady_clock::now() - began_ > 1s);
-    if (now && !wanted_.quiet && !said_waiting_) say_waiting(me.where(), me.number());
+    if (now && !wanted_.quiet && !said_waiting_) say_waiting(in, seat);
     return true;
   }
 
@@ -214,8 +190,8 @@ class exec_session {
     return killed_by_signal + signals::withdrawn_by();
   }
 
-  int gave_up_on(const directory& where, const file& in) const {
-    if (wanted_.quiet) return gave_up;
+  void say_gave_up(const directory& where, const file& in) const {
+    if (wanted_.quiet) return;
     const auto who = look(where, wanted_.name, in);
     const auto why = *wanted_.timeout == 0ns ? std::string("not free") : "gave up after " + in_words(*wanted_.timeout);
     if (who.inside.empty()) say("doorway: '{}': {}; nobody is inside\n", wanted_.name, why);
@@ -227,7 +203,6 @@ class exec_session {
     std::copy_if(who.waiting.begin(), who.waiting.end(), std::back_inserter(held_up_by),
                  [&](const auto& one) { return one.stopped != 0 && one.arrived < arrived_; });
     if (!held_up_by.empty()) say("doorway: those who wait are held up by who is stopped:\n{}", lines_of(held_up_by));
-    return gave_up;
   }
 
   const directory_option& where_;

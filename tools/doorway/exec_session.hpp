@@ -1,4 +1,4 @@
-// One turn: a seat, a directory_option in the queue, a slot or a session, the command, and out again.
+// One turn: in by the name (processes/passage.hpp), a slot or a session, the command, and out again.
 #pragma once
 
 #include <chrono>

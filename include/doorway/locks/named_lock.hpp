@@ -23,9 +23,9 @@
 // file is still what it was.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -35,9 +35,10 @@
 #include "doorway/locks/basic_lock.hpp"
 #include "doorway/locks/thread_index.hpp"
 #include "doorway/processes/owners.hpp"
-#include "doorway/processes/participant.hpp"
-#include "doorway/processes/seating.hpp"
+#include "doorway/processes/passage.hpp"
+#include "doorway/processes/process_file.hpp"
 #include "doorway/waiting/deadline.hpp"
+#include "doorway/waiting/patience.hpp"
 
 namespace doorway {
 
@@ -53,9 +54,10 @@ struct named_options {
 
 namespace detail {
 inline std::string own_command_line() {
-  std::ifstream file("/proc/self/cmdline", std::ios::binary);
   std::string line;
-  for (char c = 0; line.size() < 255 && file.get(c);) line += c == '\0' ? ' ' : c;
+  static_cast<void>(processes::read_process_file("self", "cmdline", line));
+  line.resize(std::min<std::size_t>(line.size(), 255));
+  std::replace(line.begin(), line.end(), '\0', ' ');
   if (!line.empty() && line.back() == ' ') line.pop_back();
   return line;
 }
@@ -67,27 +69,27 @@ class named_lock {
   named_lock(const named_lock&) = delete;
   named_lock& operator=(const named_lock&) = delete;
 
-  [[nodiscard]] const std::string& name() const noexcept { return name_; }
+  [[nodiscard]] const std::string& name() const noexcept { return wanted_.name; }
 
   // Who is inside now, for people and for logs.
   [[nodiscard]] std::vector<processes::owner> owners() {
-    entry& mine = own_entry();
-    if (!open_at_once(mine)) return {};
-    return processes::owners(mine.who->where(), mine.who->seated() ? std::optional(mine.who->number()) : std::nullopt);
+    auto& way = own_entry().way;
+    if (!way.open_at_once()) return {};
+    return processes::owners(way.who().where(), way.who().seated() ? std::optional(way.who().number()) : std::nullopt);
   }
 
  protected:
   named_lock(std::string name, process_id k, const named_options& options)
-      : name_(std::move(name)),
-        size_(detail::checked({.n = options.seats, .k = k}, most_of<Algorithm>)),
-        group_(options.group),
-        directory_(options.directory),
-        what_(options.what.empty() ? detail::own_command_line() : options.what) {
-    static_cast<void>(open_at_once(own_entry()));  // so that what is wrong is said now
+      : wanted_{.name = std::move(name),
+                .size = detail::checked({.n = options.seats, .k = k}, most_of<Algorithm>),
+                .group = options.group,
+                .directory = options.directory,
+                .what = options.what.empty() ? detail::own_command_line() : options.what} {
+    static_cast<void>(own_entry().way.open_at_once());  // so that what is wrong is said now
   }
   ~named_lock() = default;
 
-  [[nodiscard]] const parameters& size() const noexcept { return size_; }
+  [[nodiscard]] const parameters& size() const noexcept { return wanted_.size; }
 
   // Waits as long as it takes. The short way is all that is done here; the rest is out of line, and called last: see
   // participant::enter_alone.
@@ -97,7 +99,7 @@ class named_lock {
     if (mine == nullptr || !mine->is_ready()) [[unlikely]]
       return acquire_in_turn(session);
     mine->holder = me;
-    if (!mine->who->enter_alone()) [[unlikely]]
+    if (!mine->way.who().enter_alone()) [[unlikely]]
       go_on(session);
   }
   [[gnu::noinline]] void go_on(word session) {
@@ -130,33 +132,30 @@ class named_lock {
     }
     mine->holder = 0;
     mine->slot.reset();
-    if (mine->forks == processes::mapped_file::forks()) mine->who->exit();
+    if (!mine->way.is_of_parent()) mine->way.exit();
   }
 
   [[nodiscard]] process_id own_slot() {
     entry& mine = own_entry();
     if (mine.holder != detail::thread_badge()) [[unlikely]]
-      detail::fail(std::errc::operation_not_permitted, "only a thread that is inside '" + name_ + "' has a slot");
-    if (!mine.slot) mine.slot = mine.who->take_slot();
+      detail::fail(std::errc::operation_not_permitted, "only a thread that is inside '" + name() + "' has a slot");
+    if (!mine.slot) mine.slot = mine.way.take_slot(patience::for_ever(), processes::always());
     return *mine.slot;
   }
 
  private:
-  using participant = processes::participant<Algorithm>;
-
   // One thread's part. Another thread that gets its index later goes on with it.
   struct entry {
-    std::unique_ptr<participant> who;
+    explicit entry(const processes::named_request& wanted) : way(wanted) {}
+
+    processes::passage<Algorithm> way;
     detail::badge holder = 0;  // 0: nobody. One that ends inside stays, whoever has its index next
     std::optional<process_id> slot;
     word session = 0;           // that others can read
     detail::badge parents = 0;  // who was inside in the parent when it forked: one unlock here is for nothing
-    word forks = processes::mapped_file::forks();
 
     // To go in, with the file open.
-    [[nodiscard]] bool is_ready() const {
-      return holder == 0 && who != nullptr && forks == processes::mapped_file::forks();
-    }
+    [[nodiscard]] bool is_ready() const { return holder == 0 && way.is_open() && !way.is_of_parent(); }
   };
 
   [[nodiscard]] entry* entry_if_any(detail::badge who) const { return entries_[detail::index_of(who)].get(); }
@@ -173,86 +172,27 @@ class named_lock {
       detail::fail(std::errc::resource_unavailable_try_again,
                    "more than " + std::to_string(most_processes) + " threads of this process use locks");
     auto& mine = entries_[p];
-    if (mine == nullptr || mine->forks != processes::mapped_file::forks()) [[unlikely]] {
+    if (mine == nullptr || mine->way.is_of_parent()) [[unlikely]] {
       const bool parents = mine != nullptr && (mine->holder == me || mine->parents == me);
-      mine = std::make_unique<entry>();
+      mine = std::make_unique<entry>(wanted_);
       if (parents) mine->parents = me;
     }
     return *mine;
   }
 
-  template <class KeepWaiting = processes::always>
-  void open(entry& mine, const patience& how_long = patience::for_ever(), KeepWaiting keep_waiting = {}) const {
-    while (mine.who == nullptr) try {
-        const auto where = directory();
-        auto opened = processes::open_or_make<Algorithm>(where, name_, size_, how_long, keep_waiting);
-        mine.who = std::make_unique<participant>(std::move(opened), what_);
-        mine.session = 0;
-      } catch (const processes::directory::vanished&) {
-        continue;
-      }
-  }
-  [[nodiscard]] processes::directory directory() const {
-    using processes::directory;
-    if (!directory_.empty()) return group_.empty() ? directory::at(directory_) : directory::at(directory_, group_);
-    return group_.empty() ? directory::own() : directory::shared_with(group_);
-  }
-
-  // False: not before somebody leaves a file of this name that has vanished; whoever locks waits for that.
-  [[nodiscard]] bool open_at_once(entry& mine) const {
-    struct not_for_earlier : processes::always {
-      static bool for_earlier() { return false; }
-    };
-    try {
-      open(mine, patience::for_ever(), not_for_earlier());
-      return true;
-    } catch (const processes::still_in_use&) {
-      return false;
-    }
-  }
-  // With the file open: a seat, in turn, if all are taken.
-  [[nodiscard]] processes::seating sit_down(entry& mine, const patience& how_long) const {
-    if (mine.who->seated()) return processes::seating::seated;
-    return processes::take_seat(*mine.who, directory(), name_, how_long, processes::always());
-  }
-
-  [[nodiscard]] bool enter(entry& mine, const patience& how_long, word session) {
-    for (;;) {
-      try {
-        open(mine, how_long);
-        const auto seat = sit_down(mine, how_long);
-        if (seat == processes::seating::gave_up) return false;
-        if (seat == processes::seating::file_removed) {
-          mine.who.reset();
-          continue;
-        }
-      } catch (const processes::directory::given_up&) {
-        return false;
-      } catch (const processes::directory::vanished&) {
-        mine.who.reset();
-        continue;
-      }
-      switch (pass(mine, how_long, session)) {
-        case participant::outcome::inside: mine.holder = detail::thread_badge(); return true;
-        case participant::outcome::gave_up: return false;
-        case participant::outcome::file_removed: mine.who.reset();
-      }
-    }
-  }
-
-  typename participant::outcome pass(entry& mine, const patience& how_long, [[maybe_unused]] word session) {
-    const auto on = [] { return true; };
+  [[nodiscard]] bool enter(entry& mine, const patience& how_long, [[maybe_unused]] word session) {
+    bool inside = false;
     if constexpr (problem_of<Algorithm> == problem::group_exclusion) {
-      if (std::exchange(mine.session, session) != session) mine.who->name_session(std::to_string(session));
-      return mine.who->enter(how_long, on, session);
+      if (std::exchange(mine.session, session) != session) mine.way.name_session(std::to_string(session));
+      inside = mine.way.enter(how_long, processes::always(), session);
     } else {
-      return mine.who->enter(how_long, on);
+      inside = mine.way.enter(how_long, processes::always());
     }
+    if (inside) mine.holder = detail::thread_badge();
+    return inside;
   }
 
-  std::string name_;
-  parameters size_;
-  std::string group_, directory_, what_;
+  processes::named_request wanted_;
   std::array<std::unique_ptr<entry>, most_processes + 1> entries_;  // the last is nobody's, and empty: no_badge
 };
 

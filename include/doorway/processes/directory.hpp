@@ -66,6 +66,11 @@ class directory {
   static directory shared_with(const std::string& group) {
     return in_memory("/dev/shm/doorway-group-", numbered::group, group_id(group));
   }
+  // Of all members of a group, or of this user where `group` is empty; at that path, or where it is empty in the usual place.
+  static directory of(const std::string& path, const std::string& group) {
+    if (path.empty()) return group.empty() ? own() : shared_with(group);
+    return group.empty() ? at(path) : at(path, group);
+  }
   // Elsewhere: of this user, or of all members of a group.
   static directory at(std::string path) {
     require_number(numbered::user, ::geteuid());
