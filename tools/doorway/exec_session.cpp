@@ -107,8 +107,7 @@ class exec_session {
       return std::nullopt;
     }
     if (!way.trouble()) say_gave_up(way.where(), way.who().where());
-    else if (!wanted_.quiet)
-      say("{}; gave up\n{}", *way.trouble(), lines_of_vanished(where_.open(), wanted_.name));
+    else if (!wanted_.quiet) say("{}; gave up\n{}", *way.trouble(), lines_of_vanished(where_.open(), wanted_.name));
     return gave_up;
   }
 

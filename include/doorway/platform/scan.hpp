@@ -24,13 +24,6 @@
 #if defined(__x86_64__) && !defined(DOORWAY_UNDER_THREAD_SANITIZER)
 #define DOORWAY_VECTORS 1
 #define DOORWAY_WHOLE_WORDS 1
-#pragma GCC diagnostic push  // g++ 12 takes its own way of writing "any value" for a mistake
-#pragma GCC diagnostic ignored "-Wuninitialized"
-#if !defined(__clang__)
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-#include <immintrin.h>
-#pragma GCC diagnostic pop
 #else
 #define DOORWAY_VECTORS 0
 #define DOORWAY_WHOLE_WORDS 0
@@ -102,69 +95,89 @@ template <std::size_t Group>
 }
 
 #if DOORWAY_VECTORS
+// Written with the vectors of the language's dialect: <immintrin.h> alone takes longer to compile than <mutex>.
+using line_vector [[gnu::vector_size(64)]] = long long;
+using half_vector [[gnu::vector_size(32)]] = long long;
+using half_of_doubles [[gnu::vector_size(32)]] = double;
+
 // Vector loads that the compiler neither merges nor moves.
-[[gnu::target("avx512f")]] inline __m512i line512(const word* line) {
-  __m512i got;
-  asm volatile("vmovdqa64 %1, %0" : "=v"(got) : "m"(*reinterpret_cast<const __m512i*>(line)) : "memory");
+[[gnu::target("avx512f")]] inline line_vector line512(const word* line) {
+  line_vector got;
+  asm volatile("vmovdqa64 %1, %0" : "=v"(got) : "m"(*reinterpret_cast<const word(*)[words_per_line]>(line)) : "memory");
   return got;
 }
-[[gnu::target("avx2")]] inline __m256i half256(const word* half) {
-  __m256i got;
-  asm volatile("vmovdqa %1, %0" : "=x"(got) : "m"(*reinterpret_cast<const __m256i*>(half)) : "memory");
+[[gnu::target("avx2")]] inline half_vector half256(const word* half) {
+  half_vector got;
+  asm volatile("vmovdqa %1, %0"
+               : "=x"(got)
+               : "m"(*reinterpret_cast<const word(*)[words_per_line / 2]>(half))
+               : "memory");
   return got;
 }
+[[gnu::target("avx512f")]] inline line_vector all512(word value) {
+  return line_vector{} + static_cast<long long>(value);
+}
+[[gnu::target("avx2")]] inline half_vector all256(word value) { return half_vector{} + static_cast<long long>(value); }
+[[gnu::target("avx512f")]] inline bool is_zero512(line_vector what) {
+  unsigned nonzero;
+  asm("vptestmq %1, %1, %%k1\n\tkmovw %%k1, %0" : "=r"(nonzero) : "v"(what) : "k1");
+  return nonzero == 0;
+}
+[[gnu::target("avx2")]] inline bool is_zero256(half_vector what) { return __builtin_ia32_ptestz256(what, what) != 0; }
 
 // Are all words equal to `value`, except number `own`, which is not read?
 [[gnu::target("avx512f"), gnu::noinline]] inline bool others_are_512(const word* first, std::size_t lines,
                                                                      std::size_t own, word value) {
-  const __m512i wanted = _mm512_set1_epi64(static_cast<long long>(value));
-  __m512i differ = _mm512_xor_si512(wanted, wanted);
+  const line_vector wanted = all512(value);
+  line_vector differ{};
   const word* const own_line = first + own / words_per_line * words_per_line;
-  for (const word* line = first; line != own_line; line += words_per_line)
-    differ = _mm512_or_si512(differ, _mm512_xor_si512(line512(line), wanted));
+  for (const word* line = first; line != own_line; line += words_per_line) differ |= line512(line) ^ wanted;
   for (const word* line = own_line + words_per_line; line != first + lines * words_per_line; line += words_per_line)
-    differ = _mm512_or_si512(differ, _mm512_xor_si512(line512(line), wanted));
+    differ |= line512(line) ^ wanted;
   constexpr std::size_t half = words_per_line / 2;
-  const __m256i other = half256(own_line + (own / half % 2 == 0 ? half : 0));
-  const __m256i there = _mm256_xor_si256(other, _mm512_castsi512_si256(wanted));
+  const half_vector there = half256(own_line + (own / half % 2 == 0 ? half : 0)) ^ all256(value);
   const word near = difference<half>(first + own / half * half, value, own % half);
-  return near == 0 && _mm512_test_epi64_mask(differ, differ) == 0 && _mm256_testz_si256(there, there) != 0;
+  return near == 0 && is_zero512(differ) && is_zero256(there);
 }
 [[gnu::target("avx2"), gnu::noinline]] inline bool others_are_256(const word* first, std::size_t lines, std::size_t own,
                                                                   word value) {
   constexpr std::size_t half = words_per_line / 2;
-  const __m256i wanted = _mm256_set1_epi64x(static_cast<long long>(value));
-  __m256i differ = _mm256_setzero_si256();
+  const half_vector wanted = all256(value);
+  half_vector differ{};
   const word* const own_half = first + own / half * half;
-  for (const word* at = first; at != own_half; at += half)
-    differ = _mm256_or_si256(differ, _mm256_xor_si256(half256(at), wanted));
+  for (const word* at = first; at != own_half; at += half) differ |= half256(at) ^ wanted;
   for (const word* at = own_half + half; at != first + lines * words_per_line; at += half)
-    differ = _mm256_or_si256(differ, _mm256_xor_si256(half256(at), wanted));
-  return difference<half>(own_half, value, own % half) == 0 && _mm256_testz_si256(differ, differ) != 0;
+    differ |= half256(at) ^ wanted;
+  return difference<half>(own_half, value, own % half) == 0 && is_zero256(differ);
 }
 [[gnu::target("avx512f"), gnu::noinline]] inline word max_512(const word* first, std::size_t lines) {
-  __m512i largest = _mm512_setzero_si512();
-  for (std::size_t i = 0; i < lines; ++i) largest = _mm512_max_epi64(largest, line512(first + i * words_per_line));
-  return static_cast<word>(_mm512_reduce_max_epi64(largest));
+  line_vector largest{};
+  for (std::size_t i = 0; i < lines; ++i) {
+    const line_vector next = line512(first + i * words_per_line);
+    largest = next > largest ? next : largest;
+  }
+  long long found = 0;
+  for (std::size_t j = 0; j < words_per_line; ++j) found = largest[j] > found ? largest[j] : found;
+  return static_cast<word>(found);
 }
 [[gnu::target("avx2"), gnu::noinline]] inline word max_256(const word* first, std::size_t lines) {
-  __m256i largest = _mm256_setzero_si256();
+  half_vector largest{};
   for (std::size_t i = 0; i < 2 * lines; ++i) {
-    const __m256i next = half256(first + i * words_per_line / 2);
-    largest = _mm256_blendv_epi8(largest, next, _mm256_cmpgt_epi64(next, largest));
+    const half_vector next = half256(first + i * words_per_line / 2);
+    largest = next > largest ? next : largest;
   }
-  alignas(32) word each[4];
-  _mm256_store_si256(reinterpret_cast<__m256i*>(each), largest);
-  const word a = each[0] > each[1] ? each[0] : each[1];
-  const word b = each[2] > each[3] ? each[2] : each[3];
-  return a > b ? a : b;
+  const long long a = largest[0] > largest[1] ? largest[0] : largest[1];
+  const long long b = largest[2] > largest[3] ? largest[2] : largest[3];
+  return static_cast<word>(a > b ? a : b);
 }
 [[gnu::target("avx512f"), gnu::noinline]] inline word above_512(const word* line, word value) {
-  return _mm512_cmpgt_epi64_mask(line512(line), _mm512_set1_epi64(static_cast<long long>(value)));
+  unsigned bits;
+  asm("vpcmpgtq %2, %1, %%k1\n\tkmovw %%k1, %0" : "=r"(bits) : "v"(line512(line)), "v"(all512(value)) : "k1");
+  return bits;
 }
 [[gnu::target("avx2")]] inline word above_in_half(const word* half, word value) {
-  const __m256i larger = _mm256_cmpgt_epi64(half256(half), _mm256_set1_epi64x(static_cast<long long>(value)));
-  return static_cast<word>(_mm256_movemask_pd(_mm256_castsi256_pd(larger)));
+  const half_vector larger = half256(half) > all256(value);
+  return static_cast<word>(__builtin_ia32_movmskpd256(__builtin_bit_cast(half_of_doubles, larger)));
 }
 [[gnu::target("avx2"), gnu::noinline]] inline word above_256(const word* line, word value) {
   return above_in_half(line, value) | above_in_half(line + words_per_line / 2, value) << 4U;
