@@ -15,6 +15,7 @@ add_custom_command(
   COMMENT "Embedding the catalogue"
   VERBATIM)
 
-add_library(doorway_catalogue STATIC EXCLUDE_FROM_ALL ${generated}/catalogue/files.cpp lab/catalogue/catalogue.cpp)
+add_library(doorway_catalogue STATIC EXCLUDE_FROM_ALL ${generated}/catalogue/files.cpp lab/catalogue/catalogue.cpp
+            lab/catalogue/setting_json.cpp)
 target_include_directories(doorway_catalogue PUBLIC ${generated} ${PROJECT_SOURCE_DIR})
-target_link_libraries(doorway_catalogue PUBLIC nlohmann_json::nlohmann_json PRIVATE doorway_warnings)
+target_link_libraries(doorway_catalogue PUBLIC doorway::doorway nlohmann_json::nlohmann_json PRIVATE doorway_warnings)

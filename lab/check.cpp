@@ -1,9 +1,13 @@
 // Puts the parts together: learn, minimise, explore; learn what was missing and explore again; then judge.
+#include "lab/check.hpp"
+
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "lab/automata/learn_by_replay.hpp"
 #include "lab/automata/minimise.hpp"
@@ -13,7 +17,6 @@
 #include "lab/search/model.hpp"
 #include "lab/search/whole_runs.hpp"
 #include "lab/trace/replay_trace.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -21,16 +24,16 @@ namespace {
 class investigation {
  public:
   investigation(const program& code, const question& what) : of_(code, what), values_(code.shared().registers()) {
-    values_.set_flickers(code.shared().registers(), of_.cap());
+    values_.set_flickers(code.shared().registers(), code.how().largest_flicker());
   }
 
   report answer() {
     const bool by_order = can_go_by_order(code()) && !look().preemptions && !of_.asked().by_replay;
-    if (!by_order) walk(code(), values_, of_.asked().random_steps, 1, of_.asked().crashes);
-    values_.set_flickers(code().shared().registers(), of_.cap());  // infinity may have turned up
-    learning_limits learning = of_.asked().learning;
+    if (!by_order) walk(code(), values_, of_.asked().random_steps, 1, code().how().crashes);
+    values_.set_flickers(code().shared().registers(), code().how().largest_flicker());  // infinity may have turned up
+    learning_limits learning;
     learning.deadline = of_.deadline();
-    learning.crashes = of_.asked().crashes > 0;
+    learning.crashes = code().how().crashes > 0;
     learning.by_order = by_order;
     try {
       if (of_.asked().by_replay || !fiber::can_snapshot) answer_by_replay(learning);
@@ -98,8 +101,8 @@ class investigation {
     of_.measured.lazy = true;
     of_.measured.rounds = 1;
     learner snapshots(code(), values_, learning);
-    product together(snapshots, code().shared().registers(), values_, of_.asked().crashes, most, room,
-                     code().conduct().buffer > 0);
+    product together(snapshots, code().shared().registers(), values_, code().how().crashes, most, room,
+                     code().how().buffer > 0);
     const ticket_order tickets(snapshots, together);
     if (learning.by_order) of_.know_tickets(tickets);
     of_.measured.by_order = learning.by_order;
@@ -124,7 +127,7 @@ class investigation {
       of_.measured.learned.push_back(static_cast<std::uint32_t>(a.nodes.size()));
       of_.measured.components.push_back(static_cast<std::uint32_t>(small.back().nodes.size()));
     }
-    product together(std::move(small), code().shared().registers(), values_, of_.asked().crashes);
+    product together(std::move(small), code().shared().registers(), values_, code().how().crashes);
     return explore(together);
   }
 

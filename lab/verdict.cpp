@@ -1,4 +1,4 @@
-#include "lab/verdict.hpp"
+#include "lab/check.hpp"
 
 #include <algorithm>
 #include <array>
@@ -43,7 +43,7 @@ std::string claim_names() {
 std::string_view name(verdict what) {
   switch (what) {
     case verdict::holds: return "HOLDS";
-    case verdict::holds_up_to: return "HOLDS up to";
+    case verdict::holds_up_to: return "HOLDS up to the bound";
     case verdict::violated: return "VIOLATED";
     case verdict::inconclusive: break;
   }

@@ -2,7 +2,7 @@
 #include <doorway/core/registers.hpp>
 #include <doorway/core/sections.hpp>
 #include <iostream>
-#include <lab/verdict.hpp>
+#include <lab/check.hpp>
 
 template <class Memory>
 class peterson {

@@ -17,8 +17,8 @@ component::component(const program& code, process_id p, bool by_order) : code_(c
   slot_.assign(registers.size(), none);
   std::uint32_t slot = 0;
   for (auto r : owned(registers, p)) slot_[r] = slot++;
-  process_.buffers = code.conduct().buffer > 0;
-  process_.unfenced = &code.conduct().without_fences;
+  process_.buffers = code.how().buffer > 0;
+  process_.unfenced = &code.how().without_fences;
   process_.no_ticket = by_order ? ticket_zero : 0;
 }
 
@@ -71,14 +71,14 @@ void component::look() {
 
 bool component::is_outside(std::uint32_t where, word value) const {
   const word domain = code_.shared().registers()[where].domain;
-  return code_.conduct().domains && domain != unbounded && value >= domain;
+  return code_.how().domains && domain != unbounded && value >= domain;
 }
 
 // What its buffer means for what it is about to do.
 void component::look_at_buffer() {
   if (process_.announced_by.file[0] != 0) call_site::announces.insert(std::exchange(process_.announced_by, {}));
   const operation& next = seen_.next;
-  const bool full = buffer_.size() >= code_.conduct().buffer;
+  const bool full = buffer_.size() >= code_.how().buffer;
   const bool fences = next.kind == action::write || next.kind == action::take || next.kind == action::add;
   seen_.oldest = buffer_.empty() ? operation{} : operation{action::store, buffer_.front().where, buffer_.front().value};
   seen_.held = (fences && !buffer_.empty()) || (next.kind == action::store && full);
@@ -147,7 +147,7 @@ void component::crash(word left) {
   if (seen_.next.kind == action::write_end && owns(seen_.next.where)) seen_.own[slot_[seen_.next.where]] = left;
   const bool inside = seen_.at == stage::critical;
   const word session = inside ? seen_.session : 0;
-  if (code_.conduct().recover) {
+  if (code_.how().recover) {
     process_.now.setting_out = false;
     process_.now.session = 0;
     give_birth(true);

@@ -5,7 +5,7 @@
 // A process's private state is a function of the inputs it has had, so this is all that there is to know about it. The
 // learner (learn_by_snapshot.hpp) finds the automaton by running the real code here.
 //
-// Under x86-TSO (behaviour::buffer) its store buffer is part of it: a store goes to the buffer's end, and an input of its own, a
+// Under x86-TSO (setting::buffer) its store buffer is part of it: a store goes to the buffer's end, and an input of its own, a
 // drain, lets the oldest one reach memory, which is when others see it. The process itself reads the newest value in its
 // buffer. A write (an announce of the algorithm, a fetch-and-add, a call of the kernel) waits until the buffer is empty, and a
 // store until it is not full. A process dies with an empty buffer: its stores reach memory whether it goes on or not, and the

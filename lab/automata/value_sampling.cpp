@@ -101,7 +101,7 @@ class run {
 void walk(const program& code, value_table& values, std::uint32_t steps, std::uint32_t seed, std::uint32_t crashes) {
   run together(code, values, seed);
   // Passages without end: no longer runs than show every value that a bounded register takes.
-  const std::uint32_t most = code.conduct().passages == 0 ? 300 * code.size().n : 4000;
+  const std::uint32_t most = code.how().passages == 0 ? 300 * code.size().n : 4000;
   for (std::uint32_t made = 0; made < steps;) made += together.go(std::min(steps - made, most), crashes);
 }
 

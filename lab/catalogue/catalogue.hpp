@@ -19,6 +19,13 @@ using entry = nlohmann::ordered_json;
 // Null if there is none of that name.
 [[nodiscard]] const entry* find_entry(std::string_view name);
 
+// A field that an object need not have.
+template <class Value>
+[[nodiscard]] Value optional_field(const entry& all, const char* key, Value otherwise) {
+  const auto found = all.find(key);
+  return found == all.end() ? otherwise : found->template get<Value>();
+}
+
 // Does its paper claim this property of it? (A claim that the paper denies is there too, as "denied".)
 [[nodiscard]] bool claims(const entry& one, const char* property);
 

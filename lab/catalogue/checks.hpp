@@ -14,17 +14,11 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/catalogue/catalogue.hpp"
+#include "lab/catalogue/setting_json.hpp"
+#include "lab/check.hpp"
 #include "lab/machine/program_by_name.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
-
-template <class Value>
-[[nodiscard]] Value optional_field(const entry& check, const char* key, Value otherwise) {
-  const auto found = check.find(key);
-  return found == check.end() ? otherwise : found->template get<Value>();
-}
 
 [[nodiscard]] inline bool is_deep(const entry& check) {
   return optional_field<std::string>(check, "level", "quick") == "deep";
@@ -65,23 +59,16 @@ using run = std::vector<entry>;
   return found;
 }
 
-// How many stores fit into a buffer, where the catalogue says "memory_order": "tso". Enough for every algorithm: if one filled
-// it, the bound would be named.
-inline constexpr std::uint32_t tso_buffer = 16;
-
-using program_maker = std::function<std::unique_ptr<program>(std::string_view, const parameters&, const behaviour&,
-                                                             register_model registers)>;
+using program_maker = std::function<std::unique_ptr<program>(const setting&)>;
 
 // Asks the lab what the entries of a run ask, of the program of that name. `resetting`: the arrays that "resets" is about.
 [[nodiscard]] inline report ask(const std::string& of, const run& checks, const exploration_limits& limits,
                                 const std::vector<std::string>& resetting, const program_maker& make = named_program,
                                 const std::vector<source_line>& without_fences = {}) {
   const auto& one = checks.front();
-  const parameters size{.n = one.at("n"),
-                        .k = one.at("k"),
-                        .l = optional_field<process_id>(one, "l", 0),
-                        .sessions = optional_field<word>(one, "sessions", 0)};
-  const auto& passages = one.at("passages");
+  setting how = setting_from(one);
+  how.algorithm = of;
+  how.without_fences = without_fences;
   question what;
   what.claims.clear();
   for (const auto& check : checks) {
@@ -91,30 +78,13 @@ using program_maker = std::function<std::unique_ptr<program>(std::string_view, c
     what.claims.push_back(*asked);
   }
   // As `doorway-lab check` does: a value outside its domain is a flaw where the declarations are asked about.
-  const bool domains = std::find(what.claims.begin(), what.claims.end(), claim::declarations) != what.claims.end();
-  const behaviour conduct{.passages = passages.is_string() ? 0 : passages.get<std::uint32_t>(),
-                          .abort = optional_field(one, "abort", false),
-                          .recover = optional_field(one, "recover", false),
-                          .domains = domains,
-                          .buffer = optional_field<std::string>(one, "memory_order", "sc") == "tso" ? tso_buffer : 0,
-                          .without_fences = without_fences};
-  const auto registers = optional_field<std::string>(one, "registers", "declared");
-  const auto code = make(of, size, conduct,
-                         registers == "atomic" ? register_model::atomic
-                         : registers == "safe" ? register_model::safe
-                                               : register_model::declared);
+  how.domains = std::find(what.claims.begin(), what.claims.end(), claim::declarations) != what.claims.end();
+  const auto code = make(how);
   if (!code) throw std::runtime_error("there is no program " + of);
-  what.crashes = one.at("crashes");
-  if (one.contains("preemptions")) what.preemptions = one.at("preemptions").get<std::uint32_t>();
-  what.flicker_cap = optional_field<word>(one, "cap", 0);
   if (optional_field<std::string>(one, "arrays", "quiescent") == "quiescent") what.resetting = resetting;
   what.limits = limits;
   what.random_steps = 5000;  // many small runs: what these do not meet, the search asks for
   return check(*code, what);
-}
-
-[[nodiscard]] inline std::string spelt(verdict is) {
-  return is == verdict::holds_up_to ? "HOLDS up to the bound" : std::string(name(is));
 }
 
 // Null if the report has nothing about it.
@@ -130,7 +100,7 @@ using program_maker = std::function<std::unique_ptr<program>(std::string_view, c
   for (const auto& check : checks) {
     const auto property = check.at("property").get<std::string>();
     const auto* one = find_finding(found, check);
-    const auto verdict = one == nullptr ? "nothing" : spelt(one->is);
+    const std::string verdict(one == nullptr ? "nothing" : name(one->is));
     if (verdict != check.at("verdict").get<std::string>())
       out += property + ": " + verdict + (one == nullptr ? "" : " " + one->reason) + ", not " +
              check.at("verdict").get<std::string>() + "\n";

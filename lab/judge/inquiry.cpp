@@ -10,17 +10,12 @@ inquiry::inquiry(const program& code, const question& what) : code_(code), asked
   look_.arrivals = wants(claim::strong_concurrent_entry);
   look_.sessions = code.solves() == problem::group_exclusion;
   look_.inside = code.size().inside();
-  look_.preemptions = what.preemptions;
+  look_.preemptions = code.how().preemptions;
   look_.dead_are_out = what.dead_are_out;
 }
 
 bool inquiry::wants(claim what) const {
   return std::find(asked_.claims.begin(), asked_.claims.end(), what) != asked_.claims.end();
-}
-
-word inquiry::cap() const {
-  if (asked_.flicker_cap != 0) return asked_.flicker_cap;
-  return word{code_.size().n} * std::max(1U, code_.conduct().passages) + 1;
 }
 
 inquiry::clock::time_point inquiry::deadline() const {
@@ -42,7 +37,7 @@ exploration_limits inquiry::what_is_left() const {
 std::string inquiry::unseen(claim what) const {
   const sightings& seen = measured.seen;
   if ((seen.marks & in_critical) == 0) return "somebody enters";
-  if (asked_.crashes > 0 && (seen.marks & is_crashed) == 0) return "somebody crashes";
+  if (code_.how().crashes > 0 && (seen.marks & is_crashed) == 0) return "somebody crashes";
   if (what == claim::bounded_abort && (seen.marks & in_abort) == 0) return "somebody gives up";
   // Where there is room for all, nobody need wait.
   const bool room_for_all = code_.size().n == 1 || (!look_.sessions && look_.inside >= code_.size().n);
@@ -65,13 +60,12 @@ std::string inquiry::unseen(claim what) const {
 std::string inquiry::bound() const {
   std::string text;
   const auto also = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  if (const auto passages = code_.conduct().passages; passages != 0)
-    also(std::to_string(passages) + (passages == 1 ? " passage each" : " passages each"));
-  if (look_.preemptions) also(std::to_string(*look_.preemptions) + " preemptions");
-  if (measured.buffers_full) also("store buffers of " + std::to_string(code_.conduct().buffer));
+  if (code_.how().passages != 0) also(passages_in_words(code_.how().passages));
+  if (look_.preemptions) also(counted(*look_.preemptions, "preemption", "preemptions"));
+  if (measured.buffers_full) also("store buffers of " + std::to_string(code_.how().buffer));
   for (const auto& r : code_.shared().registers())
     if (r.safe && r.domain == unbounded) {
-      also("flickering reads up to " + std::to_string(cap()));
+      also("flickering reads up to " + std::to_string(code_.how().largest_flicker()));
       break;
     }
   return text;

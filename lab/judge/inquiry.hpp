@@ -6,8 +6,9 @@
 #include <string>
 #include <utility>
 
+#include "lab/check.hpp"
 #include "lab/machine/program.hpp"
-#include "lab/verdict.hpp"
+#include "lab/search/model.hpp"
 
 namespace doorway::lab {
 
@@ -25,8 +26,6 @@ class inquiry {
   // Tickets are known by their order only.
   void know_tickets(const ticket_order& by) { look_.tickets = &by; }
 
-  // The largest value that a read of an unbounded safe register may return while it is being written.
-  [[nodiscard]] word cap() const;
   [[nodiscard]] double elapsed() const { return std::chrono::duration<double>(clock::now() - began_).count(); }
   [[nodiscard]] clock::time_point deadline() const;
   [[nodiscard]] exploration_limits what_is_left() const;

@@ -105,7 +105,7 @@ struct plain_memory {
 namespace doorway {
 
 // What registers<Memory> is to an algorithm in the lab: the class that ships, and a note of the line that calls it. When
-// batches may be done in any order (behaviour::any_order), the lab chooses one here, access by access; a memory that ships
+// batches may be done in any order (setting::any_order), the lab chooses one here, access by access; a memory that ships
 // may then choose any, too.
 template <class Memory>
 requires lab::noted_array<typename Memory::array>

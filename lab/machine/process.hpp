@@ -99,8 +99,7 @@ class process {
   bool any_order = false;  // of the accesses of a batch; the same all its life
   bool buffers = false;    // a write is a store; an announce is a write
   word no_ticket = 0;      // the maximum of registers that hold no ticket
-  const std::vector<source_line>* unfenced =
-      nullptr;               // what these announce they only store (behaviour::without_fences)
+  const std::vector<source_line>* unfenced = nullptr;  // what these announce they only store (setting::without_fences)
   source_line announced_by;  // the line that has posted an announce; for component.cpp to take
   fiber body;
 

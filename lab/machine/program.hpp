@@ -13,18 +13,9 @@
 #include "lab/machine/carried_state.hpp"
 #include "lab/machine/memory.hpp"
 #include "lab/machine/process.hpp"
+#include "lab/setting.hpp"
 
 namespace doorway::lab {
-
-struct behaviour {
-  std::uint32_t passages = 1;  // that each process makes; 0 = for ever
-  bool abort = false;          // a waiter may give up at any await
-  bool recover = false;        // somebody may run recover for a crashed process, which then may come back
-  bool any_order = false;      // the accesses of a row write, a maximum or a collect come in any order
-  bool domains = true;         // a value outside a register's declared domain is a flaw
-  std::uint32_t buffer = 0;    // x86-TSO: so many stores fit into each process's buffer; 0: sequential consistency
-  std::vector<source_line> without_fences{};  // x86-TSO: what these lines announce they only write
-};
 
 class program {
  public:
@@ -34,23 +25,28 @@ class program {
 
   [[nodiscard]] const memory& shared() const { return memory_; }
   [[nodiscard]] memory& shared() { return memory_; }
-  [[nodiscard]] const parameters& size() const { return size_; }
-  [[nodiscard]] const behaviour& conduct() const { return conduct_; }
+  [[nodiscard]] const parameters& size() const { return how_.size; }
+  // The setting. Until it is searched it may change, but for the registers.
+  [[nodiscard]] const setting& how() const { return how_; }
+  [[nodiscard]] setting& how() { return how_; }
   [[nodiscard]] virtual problem solves() const = 0;
   // Does a process carry anything from one passage to the next?
   [[nodiscard]] virtual bool carries() const { return true; }
 
  protected:
-  program(const parameters& size, const behaviour& conduct) : size_(size), conduct_(conduct) {}
-  // Where stores are buffered, registers are machine words, and none is only safe.
-  void make_words() {
-    for (auto& r : memory_.registers()) r.safe = r.safe && conduct_.buffer == 0;
+  program(const parameters& size, const setting& how) : how_(how) { how_.size = size; }
+  // The registers, once they are declared, as the setting has them. Where stores are buffered they are machine words, and none
+  // is only safe.
+  void set_registers() {
+    for (auto& r : memory_.registers()) {
+      if (how_.registers != register_model::declared) r.safe = how_.registers == register_model::safe;
+      r.safe = r.safe && how_.buffer == 0;
+    }
   }
 
  private:
   memory memory_;
-  parameters size_;
-  behaviour conduct_;
+  setting how_;
 };
 
 template <class Passage>
@@ -108,41 +104,41 @@ class bare {
   memory& shared_;
 };
 
-template <template <class> class Algorithm, class Setting = bare>
+template <template <class> class Algorithm, class Ground = bare>
 class program_of final : public program {
-  using algorithm = Algorithm<typename Setting::memory_type>;
+  using algorithm = Algorithm<typename Ground::memory_type>;
   using passage = typename algorithm::passage;
-  using here_type = typename Setting::template here_type<passage>;
+  using here_type = typename Ground::template here_type<passage>;
 
  public:
-  program_of(const parameters& size, const behaviour& conduct)
-      : program(size, conduct), setting_(shared(), size.n), algorithm_(setting_.registers(), size) {
-    if (conduct.any_order && !Setting::chooses_orders)
+  program_of(const parameters& size, const setting& how)
+      : program(size, how), ground_(shared(), size.n), algorithm_(ground_.registers(), size) {
+    if (how.any_order && !Ground::chooses_orders)
       throw std::invalid_argument("here the accesses of a batch come in ascending order only");
-    if (conduct.abort && !has_abort) throw std::invalid_argument("nobody can give up: the algorithm has no abort");
-    if (conduct.recover && !has_recover)
+    if (how.abort && !has_abort) throw std::invalid_argument("nobody can give up: the algorithm has no abort");
+    if (how.recover && !has_recover)
       throw std::invalid_argument("nobody can be recovered: the algorithm has no recover");
     if (algorithm::solves == problem::group_exclusion && size.sessions == 0)
       throw std::invalid_argument(
           "group exclusion: the parameters must say how many sessions there are to choose from");
-    make_words();
+    set_registers();
   }
 
   [[nodiscard]] problem solves() const override { return algorithm::solves; }
   [[nodiscard]] bool carries() const override { return keeps_passage<algorithm>; }
 
   void run(process& self, process_id p, bool recovering) const override {
-    const behaviour& how = conduct();
+    const setting& how = this->how();
     self.any_order = how.any_order;
     if (recovering) {
-      here_type here(setting_, self, p, false);
+      here_type here(ground_, self, p, false);
       self.now.at = stage::recover;
       if constexpr (has_recover) algorithm_.recover(here);
       if (how.passages != 0) ++self.now.passage;
     }
     kept_passage<algorithm> kept;
     while (how.passages == 0 || self.now.passage < how.passages) {
-      here_type here(setting_, self, p, how.abort);
+      here_type here(ground_, self, p, how.abort);
       kept.begin(here);
       self.now.at = stage::remainder;
       self.now.session = 0;
@@ -180,7 +176,7 @@ class program_of final : public program {
     self.now.session = session;
     self.now.setting_out = true;
   }
-  Setting setting_;
+  Ground ground_;
   algorithm algorithm_;
 };
 

@@ -15,11 +15,11 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/check.hpp"
 #include "lab/machine/fiber.hpp"
 #include "lab/machine/memory.hpp"
 #include "lab/machine/process.hpp"
 #include "lab/trace/trace.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab::random {
 

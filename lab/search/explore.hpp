@@ -27,7 +27,7 @@
 #include <thread>
 #include <vector>
 
-#include "lab/search/exploration_limits.hpp"
+#include "lab/limits.hpp"
 #include "lab/search/key.hpp"
 #include "lab/search/state_set.hpp"
 

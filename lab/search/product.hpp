@@ -18,11 +18,10 @@
 #include <vector>
 
 #include "lab/automata/automaton.hpp"
+#include "lab/limits.hpp"
 #include "lab/search/key.hpp"
 
 namespace doorway::lab {
-
-inline constexpr std::size_t most_lab_processes = 16;
 
 class learner;
 

@@ -8,7 +8,7 @@ namespace doorway::lab {
 bool can_go_by_order(const program& code) {
   const auto& registers = code.shared().registers();
   const auto grows = [](const register_info& r) { return r.domain == unbounded && !r.lock; };
-  return fiber::can_snapshot && code.conduct().passages == 0 && code.conduct().buffer == 0 &&
+  return fiber::can_snapshot && code.how().passages == 0 && code.how().buffer == 0 &&
          std::any_of(registers.begin(), registers.end(), grows) &&
          std::all_of(registers.begin(), registers.end(), [&](const register_info& r) {
            const bool empty = r.initial == 0 || r.initial == infinity;

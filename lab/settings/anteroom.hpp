@@ -29,10 +29,9 @@ class anteroom_program final : public program {
   using anteroom = seated_lock<k_bakery_cc_fast, Place>;
 
  public:
-  // The first `again` processes make as many passages as the conduct says, the others one.
-  anteroom_program(const parameters& size, process_id seats, const behaviour& conduct,
-                   process_id again = most_processes)
-      : program(size, conduct),
+  // The first `again` processes make as many passages as the setting says, the others one.
+  anteroom_program(const parameters& size, process_id seats, const setting& how, process_id again = most_processes)
+      : program(size, how),
         again_(again),
         lock_(shared(), {.n = seats, .k = size.k}),
         anteroom_(shared(), {.n = size.n, .k = 1}) {
@@ -43,9 +42,9 @@ class anteroom_program final : public program {
 
   void run(process& self, process_id p, bool recovering) const override {
     self.number = p;
-    self.any_order = conduct().any_order;
+    self.any_order = how().any_order;
     if (recovering) ++self.now.passage;
-    while (self.now.passage < (p < again_ ? conduct().passages : 1)) {
+    while (self.now.passage < (p < again_ ? how().passages : 1)) {
       self.now.at = stage::doorway;
       self.now.setting_out = true;
       pass(self);
@@ -63,13 +62,13 @@ class anteroom_program final : public program {
     [[nodiscard]] bool is_occupied() const { return whose_.anteroom_.ground().any_seat_is_locked(); }
     [[nodiscard]] bool enter() {
       while (!place_.taken()) static_cast<void>(whose_.anteroom_.take_seat(place_));
-      inside_ = whose_.anteroom_.enter(self_, place_, kept_, whose_.conduct().abort,
-                                       [this] { self_.now.at = stage::waiting; });
+      inside_ =
+          whose_.anteroom_.enter(self_, place_, kept_, whose_.how().abort, [this] { self_.now.at = stage::waiting; });
       if (inside_) self_.now.at = stage::waiting;
       else place_.get_up();
       return inside_;
     }
-    [[nodiscard]] bool wait_for_seat() { return !whose_.conduct().abort || self_.perform({action::choice, 0, 2}) == 0; }
+    [[nodiscard]] bool wait_for_seat() { return !whose_.how().abort || self_.perform({action::choice, 0, 2}) == 0; }
     void leave() {
       if (!std::exchange(inside_, false)) return;
       whose_.anteroom_.exit(place_, kept_);
@@ -90,7 +89,7 @@ class anteroom_program final : public program {
     room before(*this, self);
     if (!Way::come_in(before, [&] { return lock_.take_seat(mine); })) return;
     if (Way::leaves_early) before.leave();
-    const bool inside = lock_.enter(self, mine, kept, conduct().abort, [&] {
+    const bool inside = lock_.enter(self, mine, kept, how().abort, [&] {
       self.now.at = stage::waiting;
       before.leave();
     });

@@ -196,8 +196,8 @@ struct making_as_it_ships {
 template <class Making = making_as_it_ships>
 class vanishing_program final : public program {
  public:
-  vanishing_program(const vanishing& what, const behaviour& conduct)
-      : program({.n = what.users + 1, .k = 1}, conduct), what_(what), ground_(shared(), what) {}
+  vanishing_program(const vanishing& what, const setting& how)
+      : program({.n = what.users + 1, .k = 1}, how), what_(what), ground_(shared(), what) {}
 
   [[nodiscard]] problem solves() const override { return problem::k_exclusion; }
 
@@ -209,7 +209,7 @@ class vanishing_program final : public program {
     }
     names_of_lab ground = ground_;
     process_id file = names_of_lab::none;
-    while (conduct().passages == 0 || self.now.passage < conduct().passages) {
+    while (how().passages == 0 || self.now.passage < how().passages) {
       self.now.at = stage::waiting;
       self.now.setting_out = true;
       enter(self, ground, file);
@@ -219,7 +219,7 @@ class vanishing_program final : public program {
       ground.exit(file);
       if (!what_.keeps || self.perform({action::choice, 0, 2}) == 0) close(ground, file);
       self.now.at = stage::remainder;
-      if (conduct().passages != 0) ++self.now.passage;
+      if (how().passages != 0) ++self.now.passage;
     }
     self.finish();
   }

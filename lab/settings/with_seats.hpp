@@ -3,7 +3,7 @@
 //
 // Here a process of the lab is a process of the machine, and the algorithm's process number is its seat. Any of them may write
 // any register, as recovery does, so the declared writers mean nothing. A crash is a death: the kernel lets its locks go in the
-// same step. Dead for good, it must be cleared away by the others; come back (behaviour::recover), it is another process, that
+// same step. Dead for good, it must be cleared away by the others; come back (setting::recover), it is another process, that
 // takes a seat like any other. The slot that a process has is checked by a lock of its own, Evidence: whoever does not get it has
 // been given a slot that somebody inside has.
 #pragma once
@@ -164,8 +164,8 @@ class seated_program final : public program {
 
  public:
   // As many seats as processes. Without slots: as the locks of C++, of which nobody has asked for its slot.
-  seated_program(const parameters& size, const behaviour& conduct, bool with_slots = true)
-      : program(size, conduct), lock_(shared(), size), with_slots_(with_slots) {
+  seated_program(const parameters& size, const setting& how, bool with_slots = true)
+      : program(size, how), lock_(shared(), size), with_slots_(with_slots) {
     forget_the_writers(shared());
   }
 
@@ -173,24 +173,24 @@ class seated_program final : public program {
 
   void run(process& self, process_id p, bool recovering) const override {
     self.number = p;
-    self.any_order = conduct().any_order;
-    if (recovering && conduct().passages != 0) ++self.now.passage;
+    self.any_order = how().any_order;
+    if (recovering && how().passages != 0) ++self.now.passage;
     typename lock::seat mine(lock_.ground());
     typename lock::kept kept;
-    while (conduct().passages == 0 || self.now.passage < conduct().passages) {
+    while (how().passages == 0 || self.now.passage < how().passages) {
       self.now.at = stage::doorway;
       self.now.setting_out = true;
       while (!mine.taken()) static_cast<void>(lock_.take_seat(mine));
       pass(self, mine, kept);
       self.now.at = stage::remainder;
-      if (conduct().passages != 0) ++self.now.passage;
+      if (how().passages != 0) ++self.now.passage;
     }
     self.finish();
   }
 
  private:
   void pass(process& self, typename lock::seat& mine, typename lock::kept& kept) const {
-    if (!lock_.enter(self, mine, kept, conduct().abort, [&] { self.now.at = stage::waiting; })) return;
+    if (!lock_.enter(self, mine, kept, how().abort, [&] { self.now.at = stage::waiting; })) return;
     self.now.at = stage::waiting;
     std::optional<process_id> slot;
     while (with_slots_ && !(slot = mine.take_slot())) lock_.tend(mine);

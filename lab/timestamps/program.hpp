@@ -34,7 +34,7 @@ class timestamp_program final : public program {
 
   void run(process& self, process_id p, bool /*recovering*/) const override {
     const process_id n = size().n;
-    while (conduct().passages == 0 || self.now.passage < conduct().passages) {
+    while (how().passages == 0 || self.now.passage < how().passages) {
       self.now.at = stage::remainder;
       self.now.session = 0;
       if (self.perform({action::choice, 0, 2}) == 0) {
@@ -46,7 +46,7 @@ class timestamp_program final : public program {
         self.now.at = stage::critical;
         self.perform({action::pause, 0, 0});
       }
-      if (conduct().passages != 0) ++self.now.passage;
+      if (how().passages != 0) ++self.now.passage;
     }
     self.finish();
   }

@@ -56,7 +56,7 @@ entry answer(entry asked) {
             {"seconds", found.measured.seconds},
             {"findings", entry::object()}};
   for (const auto& one : found.findings) {
-    entry f{{"verdict", spelt(one.is)}};
+    entry f{{"verdict", name(one.is)}};
     if (one.steps) f["own_steps"] = *one.steps;
     if (!one.reason.empty()) f["reason"] = one.reason;
     if (one.counterexample) f["steps"] = one.counterexample->steps.size();

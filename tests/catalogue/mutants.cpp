@@ -23,29 +23,27 @@ constexpr std::array<std::pair<std::string_view, kind_of_flaw>, 7> flaws{{
 }};
 
 template <template <class> class Algorithm>
-std::unique_ptr<program> with_flaw(kind_of_flaw flaw, const parameters& size, const behaviour& conduct) {
+std::unique_ptr<program> with_flaw(kind_of_flaw flaw, const setting& how) {
   wrong::flaw_to_have = flaw;
-  auto made = std::make_unique<program_of<wrong::flawed<Algorithm>::template lock>>(size, conduct);
+  auto made = std::make_unique<program_of<wrong::flawed<Algorithm>::template lock>>(how.size, how);
   wrong::flaw_to_have = kind_of_flaw::none;
   return made;
 }
 
 }  // namespace
 
-std::unique_ptr<program> program_or_mutant(std::string_view name, const parameters& size, const behaviour& conduct,
-                                           register_model registers) {
+std::unique_ptr<program> program_or_mutant(const setting& how) {
+  const std::string_view name = how.algorithm;
   std::unique_ptr<program> made;
   for (const auto& [adjective, flaw] : flaws)
     if (name.starts_with(adjective))
       with_algorithm(name.substr(adjective.size()), [&]<template <class> class Algorithm>(std::string_view) {
-        made = with_flaw<Algorithm>(flaw, size, conduct);
+        made = with_flaw<Algorithm>(flaw, how);
       });
   wrong::for_each_wrong([&]<template <class> class Wrong>(std::string_view known) {
-    if (known == name) made = std::make_unique<program_of<Wrong>>(size, conduct);
+    if (known == name) made = std::make_unique<program_of<Wrong>>(how.size, how);
   });
-  if (made) set_registers(*made, registers);
-  else made = named_program(name, size, conduct, registers);
-  return made;
+  return made ? std::move(made) : named_program(how);
 }
 
 }  // namespace doorway::lab

@@ -3,15 +3,12 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 
 #include "lab/machine/program.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 
 // Null if there is none of that name.
-[[nodiscard]] std::unique_ptr<program> program_or_mutant(std::string_view name, const parameters& size,
-                                                         const behaviour& conduct, register_model registers);
+[[nodiscard]] std::unique_ptr<program> program_or_mutant(const setting& how);
 
 }  // namespace doorway::lab

@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "lab/verdict.hpp"
+#include "lab/check.hpp"
 
 namespace doorway::lab {
 
@@ -36,12 +36,12 @@ class leaves_the_dead : public processes::basic_seat<Ground> {
 namespace {
 
 template <class Way = by_the_anteroom, template <class> class Place = processes::basic_seat>
-finding ask(const parameters& size, process_id seats, const behaviour& conduct, std::uint32_t crashes, claim what,
+finding ask(const parameters& size, process_id seats, setting how, std::uint32_t crashes, claim what,
             process_id again = most_processes) {
-  const anteroom_program<k_bakery_cc_fast, Way, Place> code(size, seats, conduct, again);
+  how.crashes = crashes;
+  const anteroom_program<k_bakery_cc_fast, Way, Place> code(size, seats, how, again);
   question asked;
   asked.claims = {what};
-  asked.crashes = crashes;
   asked.dead_are_out = true;
   asked.limits.memory = std::size_t{3} << 30U;
   auto answer = check(code, asked);

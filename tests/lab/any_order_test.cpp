@@ -2,8 +2,8 @@
 // that ship are right in every order.
 #include <gtest/gtest.h>
 
+#include "lab/check.hpp"
 #include "lab/machine/program_by_name.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -50,8 +50,8 @@ TEST(any_order, finds_who_trusts_the_order) {
 
 class ships_in : public testing::TestWithParam<const char*> {};
 TEST_P(ships_in, any_order) {
-  const auto code =
-      named_program(GetParam(), {.n = 3, .k = 1}, {.passages = 1, .any_order = true}, register_model::atomic);
+  const auto code = named_program(
+      {.algorithm = GetParam(), .size = {.n = 3, .k = 1}, .registers = register_model::atomic, .any_order = true});
   question asked;
   asked.claims = {claim::exclusion, claim::declarations, claim::starvation_freedom, claim::fcfs};
   for (const auto& f : check(*code, asked).findings) EXPECT_EQ(f.is, verdict::holds_up_to) << name(f.what) << f.reason;

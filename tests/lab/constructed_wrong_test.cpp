@@ -4,9 +4,9 @@
 
 #include <iostream>
 
+#include "lab/check.hpp"
 #include "lab/machine/program.hpp"
 #include "lab/trace/replay_trace.hpp"
-#include "lab/verdict.hpp"
 #include "wrong/anderson_moir_two_steps.hpp"
 #include "wrong/fcfs_locks.hpp"
 #include "wrong/group_locks.hpp"
@@ -16,11 +16,10 @@ namespace doorway::lab {
 namespace {
 
 template <template <class> class Wrong>
-void refute(claim what, const parameters& size, const behaviour& conduct, std::uint32_t crashes = 0) {
-  const program_of<Wrong> code(size, conduct);
+void refute(claim what, const parameters& size, const setting& how) {
+  const program_of<Wrong> code(size, how);
   question asked;
   asked.claims = {what};
-  asked.crashes = crashes;
   asked.limits.memory = std::size_t{3} << 30U;
   const report found = check(code, asked);
   const finding& f = found.findings.at(0);
@@ -31,7 +30,7 @@ void refute(claim what, const parameters& size, const behaviour& conduct, std::u
   EXPECT_EQ(rerun(code, *f.counterexample).complaint, "");
 }
 
-constexpr behaviour once{.passages = 1}, twice{.passages = 2}, for_ever{.passages = 0};
+const setting once{.passages = 1}, twice{.passages = 2}, for_ever{.passages = 0};
 
 TEST(wrong, anderson_moir_two_steps) {
   refute<wrong::anderson_moir_two_steps>(claim::exclusion, {.n = 2, .k = 1}, once);
@@ -41,9 +40,10 @@ TEST(wrong, abortable_tree_lock_half_abort) {
   refute<wrong::abortable_tree_lock_half_abort>(claim::deadlock_freedom, {.n = 3}, {.passages = 1, .abort = true});
 }
 TEST(wrong, abortable_tree_lock_plain_recover) {
-  refute<wrong::abortable_tree_lock_plain_recover>(claim::deadlock_freedom, {.n = 2}, {.passages = 1, .recover = true},
-                                                   1);
-  refute<wrong::abortable_tree_lock_plain_recover>(claim::exclusion, {.n = 3}, {.passages = 1, .recover = true}, 1);
+  refute<wrong::abortable_tree_lock_plain_recover>(claim::deadlock_freedom, {.n = 2},
+                                                   {.passages = 1, .crashes = 1, .recover = true});
+  refute<wrong::abortable_tree_lock_plain_recover>(claim::exclusion, {.n = 3},
+                                                   {.passages = 1, .crashes = 1, .recover = true});
 }
 TEST(wrong, adaptive_tree_lock_lets_go_first) {
   refute<wrong::adaptive_tree_lock_lets_go_first>(claim::exclusion, {.n = 2}, twice);
@@ -54,10 +54,10 @@ TEST(wrong, adaptive_tree_lock_lets_go_early) {
   refute<wrong::adaptive_tree_lock_lets_go_early>(claim::exclusion, two, twice);
   question asked;
   asked.claims = {claim::exclusion};
-  asked.preemptions = 2;
-  const program_of<wrong::adaptive_tree_lock_lets_go_early> early(two, twice);
+  const setting seldom{.passages = 2, .preemptions = 2};
+  const program_of<wrong::adaptive_tree_lock_lets_go_early> early(two, seldom);
   EXPECT_EQ(check(early, asked).overall(), verdict::violated);
-  const program_of<adaptive_tree_lock> right(two, twice);
+  const program_of<adaptive_tree_lock> right(two, seldom);
   EXPECT_EQ(check(right, asked).overall(), verdict::holds_up_to);
 }
 TEST(wrong, fcfs_abortable_no_barricade) {

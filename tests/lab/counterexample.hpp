@@ -10,11 +10,11 @@
 #include <fstream>
 #include <string>
 
-#include "../../tools/doorway-lab/trace_json.hpp"
+#include "lab/catalogue/trace_json.hpp"
 
 namespace doorway::lab {
 
-inline void expect_counterexample(const program& code, const subject_of_check& of, const finding& f) {
+inline void expect_counterexample(const program& code, const setting& of, const finding& f) {
   constexpr std::ptrdiff_t screen = 54;
   ASSERT_TRUE(f.counterexample.has_value()) << name(f.what) << ": " << name(f.is) << ' ' << f.reason;
   const std::string picture = drawn(*f.counterexample);
@@ -23,7 +23,7 @@ inline void expect_counterexample(const program& code, const subject_of_check& o
 
   const std::string text = trace_json(of, f).dump(1);
   if (const char* folder = std::getenv("DOORWAY_TRACES"); folder != nullptr) {  // to look at them, to replay them
-    const auto file = std::filesystem::path(folder) / (of.name + "." + std::string(name(f.what)));
+    const auto file = std::filesystem::path(folder) / (of.algorithm + "." + std::string(name(f.what)));
     std::ofstream(file.string() + ".txt") << picture;
     std::ofstream(file.string() + ".json") << text << '\n';
   }

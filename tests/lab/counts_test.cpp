@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "lab/check.hpp"
 #include "lab/machine/program_by_name.hpp"
-#include "lab/verdict.hpp"
 
 namespace {
 
@@ -27,8 +27,10 @@ constexpr known_count known[] = {
 };
 
 report explore(const known_count& what, unsigned threads, std::uint64_t lose_every = 0, bool by_replay = false) {
-  const auto code =
-      named_program(what.algorithm, {.n = what.n, .k = what.k}, {.passages = what.passages}, register_model::atomic);
+  const auto code = named_program({.algorithm = what.algorithm,
+                                   .size = {.n = what.n, .k = what.k},
+                                   .passages = what.passages,
+                                   .registers = register_model::atomic});
   question asked;
   asked.limits.threads = threads;
   asked.limits.lose_every = lose_every;

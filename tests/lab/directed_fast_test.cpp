@@ -17,8 +17,6 @@
 namespace doorway::lab {
 namespace {
 
-constexpr auto declared = register_model::declared;
-
 // 2 finds 0 and 1 before it, and then always one of them, by F; never both are inside.
 constexpr auto by_the_short_way_in_turn = R"(
   0 until inside                  # by F
@@ -35,7 +33,7 @@ constexpr auto by_the_short_way_in_turn = R"(
   0 until inside)";
 TEST(directed, k_bakery_cc_fast_fewer_than_k) {
   using wrong::k_bakery_cc_fast_fewer_than_k;
-  const subject_of_check of{"k-bakery-cc-fast-fewer-than-k", {.n = 3, .k = 2}, {.passages = 0}, declared, 0};
+  const setting of{.algorithm = "k-bakery-cc-fast-fewer-than-k", .size = {.n = 3, .k = 2}, .passages = 0};
   expect_broken<k_bakery_cc_fast_fewer_than_k>(claim::starvation_freedom, of, by_the_short_way_in_turn);
   expect_safe<k_bakery_cc_fast>(claim::starvation_freedom, of, by_the_short_way_in_turn);
   // Nobody gets in whom k-exclusion or k-FCFS keeps out.
@@ -48,7 +46,7 @@ TEST(directed, k_bakery_cc_fast_fewer_than_k) {
 // How often process 0 gets in on a run that begins like this and then goes round so many times.
 constexpr int rounds = 40;
 template <template <class> class Algorithm>
-std::ptrdiff_t entries(const parameters& size, const behaviour& conduct, const std::string& begin,
+std::ptrdiff_t entries(const parameters& size, const setting& conduct, const std::string& begin,
                        const std::string& round) {
   std::string script = begin;
   for (int i = 0; i < rounds; ++i) script += round;
@@ -99,7 +97,7 @@ TEST(directed, k_bakery_cc_fast_never_crowded_by_one_that_gives_up) {
     1 gives up
     1 until out)";
   using wrong::k_bakery_cc_fast_never_crowded;
-  constexpr behaviour conduct{.passages = 0, .abort = true};
+  const setting conduct{.passages = 0, .abort = true};
   EXPECT_EQ(entries<k_bakery_cc_fast_never_crowded>({.n = 2}, conduct, begin, round), 0);
   EXPECT_GE(entries<k_bakery_cc_fast>({.n = 2}, conduct, begin, round), rounds / 2);
   question asked;
@@ -122,7 +120,7 @@ TEST(directed, k_bakery_fife_fast_never_crowded) {
   const std::string stands_at_f = round("reads Stage[0]");
   const std::string chooses = round("reads Ticket[0]");  // at 91, and shows its old ticket
   using wrong::k_bakery_fife_fast_never_crowded;
-  constexpr behaviour conduct{.passages = 0, .abort = true};
+  const setting conduct{.passages = 0, .abort = true};
   EXPECT_EQ(entries<k_bakery_fife_fast_never_crowded>({.n = 2}, conduct, begin, stands_at_f), 0);
   EXPECT_THROW(entries<k_bakery_fife_fast>({.n = 2}, conduct, begin, stands_at_f), std::runtime_error);
   EXPECT_GE(entries<k_bakery_fife_fast>({.n = 2}, conduct, begin + stands_at_f, chooses), rounds / 2);
@@ -141,7 +139,7 @@ constexpr auto captured = R"(
   for ever
   0 until looks)";
 TEST(directed, k_bakery_fife_fast_no_capture) {
-  const subject_of_check of{"k-bakery-fife-fast-no-capture", {.n = 4, .k = 2}, {.passages = 2}, declared, 0};
+  const setting of{.algorithm = "k-bakery-fife-fast-no-capture", .size = {.n = 4, .k = 2}, .passages = 2};
   expect_broken<wrong::k_bakery_fife_fast_no_capture>(claim::fife, of, captured);
   expect_safe<k_bakery_fife_fast>(claim::fife, of, captured);
 }

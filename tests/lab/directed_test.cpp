@@ -10,8 +10,8 @@
 #include "doorway/algorithms/k_exclusion/k_bakery.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_fife.hpp"
+#include "lab/check.hpp"
 #include "lab/performed.hpp"
-#include "lab/verdict.hpp"
 #include "wrong/black_white_group_bakery_plain_abort.hpp"
 #include "wrong/k_bakery_fife_safe_printed.hpp"
 #include "wrong/k_bakery_reset_fife_no_ignore.hpp"
@@ -23,9 +23,6 @@
 
 namespace doorway::lab {
 namespace {
-
-constexpr auto declared = register_model::declared;
-constexpr auto atomic = register_model::atomic;
 
 // 0 is u, 1 is t, 2 is h; session 1 is A, 2 is B.
 constexpr auto plain_abort = R"(
@@ -52,11 +49,11 @@ constexpr auto plain_abort = R"(
   1 until out                     # GlobalColor is black again
   0 until inside)";
 TEST(directed, black_white_group_bakery_plain_abort) {
-  const subject_of_check of{"black-white-group-bakery-plain-abort",
-                            {.n = 3, .sessions = 2},
-                            {.passages = 3, .abort = true, .domains = false},
-                            declared,
-                            0};
+  const setting of{.algorithm = "black-white-group-bakery-plain-abort",
+                   .size = {.n = 3, .sessions = 2},
+                   .passages = 3,
+                   .abort = true,
+                   .domains = false};
   expect_broken<wrong::black_white_group_bakery_plain_abort>(claim::exclusion, of, plain_abort);
   expect_safe<black_white_group_bakery>(claim::exclusion, of, plain_abort);
 }
@@ -81,7 +78,7 @@ constexpr auto flickering_tickets = R"(
   2 sees 0
   2 until inside)";
 TEST(directed, k_bakery_fife_safe_printed) {
-  const subject_of_check of{"k-bakery-fife-safe-printed", {.n = 3}, {.passages = 2}, declared, 0};
+  const setting of{.algorithm = "k-bakery-fife-safe-printed", .size = {.n = 3}, .passages = 2};
   expect_broken<wrong::k_bakery_fife_safe_printed>(claim::exclusion, of, flickering_tickets);
   expect_safe<k_bakery_fife_safe>(claim::exclusion, of, flickering_tickets);
 }
@@ -102,7 +99,7 @@ constexpr auto late_captor = R"(
   1 until inside
   0 until inside)";
 TEST(directed, k_bakery_reset_fife_no_ignore) {
-  const subject_of_check of{"k-bakery-reset-fife-no-ignore", {.n = 4, .k = 2}, {.passages = 2}, declared, 0};
+  const setting of{.algorithm = "k-bakery-reset-fife-no-ignore", .size = {.n = 4, .k = 2}, .passages = 2};
   expect_broken<wrong::k_bakery_reset_fife_no_ignore>(claim::exclusion, of, late_captor);
   expect_safe<k_bakery_reset_fife>(claim::exclusion, of, late_captor);
 }
@@ -118,12 +115,15 @@ constexpr auto short_doorway = R"(
   for ever
   2 until looks)";
 TEST(directed, k_bakery_reset_fife_printed) {
-  const subject_of_check of{"k-bakery-reset-fife-printed", {.n = 4, .k = 2}, {.passages = 1}, declared, 0};
+  const setting of{.algorithm = "k-bakery-reset-fife-printed", .size = {.n = 4, .k = 2}, .passages = 1};
   expect_broken<wrong::k_bakery_reset_fife_printed>(claim::fife, of, short_doorway);
   expect_safe<k_bakery_reset_fife>(claim::fife, of, short_doorway);
 }
 TEST(directed, k_bakery_reset_fife_safe_printed) {
-  const subject_of_check of{"k-bakery-reset-fife-safe-printed", {.n = 4, .k = 2}, {.passages = 1}, atomic, 0};
+  const setting of{.algorithm = "k-bakery-reset-fife-safe-printed",
+                   .size = {.n = 4, .k = 2},
+                   .passages = 1,
+                   .registers = register_model::atomic};
   expect_broken<wrong::k_bakery_reset_fife_safe_printed>(claim::fife, of, short_doorway);
   expect_safe<k_bakery_reset_fife_safe>(claim::fife, of, short_doorway);
 }
@@ -141,7 +141,7 @@ constexpr auto one_copy = R"(
   0 until inside
   1 until inside)";
 TEST(directed, k_bakery_reset_fife_safe_one_copy) {
-  const subject_of_check of{"k-bakery-reset-fife-safe-one-copy", {.n = 3, .k = 2}, {.passages = 2}, declared, 0};
+  const setting of{.algorithm = "k-bakery-reset-fife-safe-one-copy", .size = {.n = 3, .k = 2}, .passages = 2};
   expect_broken<wrong::k_bakery_reset_fife_safe_one_copy>(claim::exclusion, of, one_copy);
   expect_safe<k_bakery_reset_fife_safe>(claim::exclusion, of, one_copy);
 }
@@ -161,7 +161,7 @@ constexpr auto two_copies = R"(
   0 until inside
   1 until inside)";
 TEST(directed, k_bakery_reset_fife_safe_two_copies) {
-  const subject_of_check of{"k-bakery-reset-fife-safe-two-copies", {.n = 3, .k = 2}, {.passages = 2}, declared, 0};
+  const setting of{.algorithm = "k-bakery-reset-fife-safe-two-copies", .size = {.n = 3, .k = 2}, .passages = 2};
   expect_broken<wrong::k_bakery_reset_fife_safe_two_copies>(claim::exclusion, of, two_copies);
   expect_safe<k_bakery_reset_fife_safe>(claim::exclusion, of, two_copies);
 }
@@ -178,7 +178,10 @@ constexpr auto in_turn = R"(
   2 until out
   1 until reads Ticket[0][1])";
 TEST(directed, k_bakery_reset_safe_no_bypass) {
-  const subject_of_check of{"k-bakery-reset-safe-no-bypass", {.n = 3, .k = 2}, {.passages = 0}, atomic, 0};
+  const setting of{.algorithm = "k-bakery-reset-safe-no-bypass",
+                   .size = {.n = 3, .k = 2},
+                   .passages = 0,
+                   .registers = register_model::atomic};
   expect_broken<wrong::k_bakery_reset_safe_no_bypass>(claim::starvation_freedom, of, in_turn);
   expect_safe<k_bakery_reset_safe>(claim::starvation_freedom, of, in_turn);
 }
@@ -194,16 +197,16 @@ constexpr auto old_tickets = R"(
   for ever
   0 until looks)";
 TEST(directed, k_bakery_is_not_fife) {
-  const subject_of_check of{"k-bakery", {.n = 4, .k = 2}, {.passages = 1}, declared, 0};
+  const setting of{.algorithm = "k-bakery", .size = {.n = 4, .k = 2}, .passages = 1};
   expect_broken<k_bakery>(claim::fife, of, old_tickets);
-  expect_broken<k_bakery_cc>(claim::fife, {"k-bakery-cc", of.size, of.conduct, declared, 0}, old_tickets);
+  expect_broken<k_bakery_cc>(claim::fife, {.algorithm = "k-bakery-cc", .size = of.size}, old_tickets);
   expect_safe<k_bakery_fife>(claim::fife, of, old_tickets);
 }
 
 // The two algorithms for group exclusion are neither FIFE nor strongly concurrent (He et al. 2017, section 8): 0 of session 1 has
 // finished its doorway; 1 of the same session comes later and goes in; 2 of session 2, later still, is in its doorway.
 TEST(directed, group_bakery_is_neither_fife_nor_strongly_concurrent) {
-  const subject_of_check of{"group-bakery", {.n = 3, .sessions = 2}, {.passages = 1}, declared, 0};
+  const setting of{.algorithm = "group-bakery", .size = {.n = 3, .sessions = 2}, .passages = 1};
   constexpr auto chooser = R"(
     0 wants 1
     0 until waits
@@ -218,7 +221,7 @@ TEST(directed, group_bakery_is_neither_fife_nor_strongly_concurrent) {
   expect_broken<group_bakery>(claim::strong_concurrent_entry, of, chooser);
 }
 TEST(directed, black_white_group_bakery_is_neither_fife_nor_strongly_concurrent) {
-  const subject_of_check of{"black-white-group-bakery", {.n = 3, .sessions = 2}, {.passages = 1}, declared, 0};
+  const setting of{.algorithm = "black-white-group-bakery", .size = {.n = 3, .sessions = 2}, .passages = 1};
   constexpr auto chooser = R"(
     0 wants 1
     0 until waits

@@ -6,9 +6,9 @@
 
 #include <string>
 
+#include "lab/check.hpp"
 #include "lab/counterexample.hpp"
 #include "lab/search/specification.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -85,7 +85,7 @@ void expect_wrong_at_once(const program& code, const question& asked, const std:
     ASSERT_TRUE(f.counterexample.has_value()) << f.reason;
     EXPECT_TRUE(f.counterexample->steps.empty());
     EXPECT_EQ(f.counterexample->last_line, how + ", with its first step");
-    expect_counterexample(code, {"", code.size(), code.conduct(), register_model::declared, asked.crashes}, f);
+    expect_counterexample(code, code.how(), f);
   }
 }
 
@@ -93,8 +93,8 @@ void expect_wrong_at_once(const program& code, const question& asked, const std:
 template <template <class> class Algorithm>
 void expect_wrong_at_once(const std::string& how, process_id n = 2) {
   const parameters size{.n = n};
-  const program_of<Algorithm> once(size, {.passages = 1}), for_ever(size, {.passages = 0}),
-      buffered(size, {.passages = 1, .buffer = 2});
+  program_of<Algorithm> once(size, {.passages = 1});
+  const program_of<Algorithm> for_ever(size, {.passages = 0}), buffered(size, {.passages = 1, .buffer = 2});
   question asked;
   asked.random_steps = 100;
   for (const unsigned threads : {1U, 3U}) {
@@ -109,7 +109,7 @@ void expect_wrong_at_once(const std::string& how, process_id n = 2) {
   asked.by_replay = true;
   expect_wrong_at_once(once, asked, how);
   asked.by_replay = false;
-  asked.preemptions = 1;
+  once.how().preemptions = 1;
   expect_wrong_at_once(once, asked, how);
   asked.by_single_steps = true;
   expect_wrong_at_once(once, asked, how);
@@ -162,11 +162,11 @@ class recovers_wrongly {
   registers<Memory> A;
 };
 TEST(first_step, of_a_recovery) {
-  const program_of<recovers_wrongly> code({.n = 2}, {.passages = 1, .recover = true});
+  program_of<recovers_wrongly> code({.n = 2}, {.passages = 1, .recover = true});
   question asked;
   asked.claims = {claim::declarations};
   EXPECT_EQ(check(code, asked).findings.at(0).reason, "");
-  asked.crashes = 1;
+  code.how().crashes = 1;
   const finding f = check(code, asked).findings.at(0);
   ASSERT_EQ(f.is, verdict::violated) << f.reason;
   ASSERT_FALSE(f.counterexample.value().steps.empty());
@@ -193,7 +193,7 @@ TEST(first_step, is_taken_inside) {
   const finding f = check(code, asked).findings.at(0);
   ASSERT_EQ(f.is, verdict::violated) << f.reason;
   EXPECT_EQ(f.counterexample.value().last_line, "2 are inside at once, 1 may be");
-  expect_counterexample(code, {"", code.size(), code.conduct(), register_model::declared, 0}, f);
+  expect_counterexample(code, code.how(), f);
 }
 
 // A client of a block, whose specification asks for nothing.

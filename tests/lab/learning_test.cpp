@@ -17,22 +17,28 @@ namespace {
 using namespace doorway;
 using namespace doorway::lab;
 
-struct setting {
-  const char* algorithm;
-  parameters size;
-  behaviour conduct;
-  bool crashes;
-  register_model registers;
-};
-
 const setting settings[] = {
-    {"k-bakery-cc", {.n = 3, .k = 1}, {.passages = 1}, false, register_model::atomic},
-    {"k-bakery-cc", {.n = 3, .k = 2}, {.passages = 2}, false, register_model::atomic},
-    {"k-bakery-cc", {.n = 2, .k = 1}, {.passages = 2, .abort = true}, true, register_model::atomic},
-    {"k-bakery-cc", {.n = 2, .k = 1}, {.passages = 2, .recover = true}, true, register_model::safe},
-    {"bakery", {.n = 2, .k = 1}, {.passages = 2}, true, register_model::declared},
-    {"bakery", {.n = 3, .k = 1}, {.passages = 1, .abort = true}, true, register_model::declared},
-    {"anderson-moir", {.n = 3, .k = 2}, {.passages = 2}, true, register_model::atomic},
+    {.algorithm = "k-bakery-cc", .size = {.n = 3, .k = 1}, .registers = register_model::atomic},
+    {.algorithm = "k-bakery-cc", .size = {.n = 3, .k = 2}, .passages = 2, .registers = register_model::atomic},
+    {.algorithm = "k-bakery-cc",
+     .size = {.n = 2, .k = 1},
+     .passages = 2,
+     .crashes = 1,
+     .registers = register_model::atomic,
+     .abort = true},
+    {.algorithm = "k-bakery-cc",
+     .size = {.n = 2, .k = 1},
+     .passages = 2,
+     .crashes = 1,
+     .registers = register_model::safe,
+     .recover = true},
+    {.algorithm = "bakery", .size = {.n = 2, .k = 1}, .passages = 2, .crashes = 1},
+    {.algorithm = "bakery", .size = {.n = 3, .k = 1}, .crashes = 1, .abort = true},
+    {.algorithm = "anderson-moir",
+     .size = {.n = 3, .k = 2},
+     .passages = 2,
+     .crashes = 1,
+     .registers = register_model::atomic},
 };
 
 class learning : public testing::TestWithParam<setting> {};
@@ -40,15 +46,15 @@ class learning : public testing::TestWithParam<setting> {};
 TEST_P(learning, by_snapshots_and_by_replay_is_the_same) {
   static_assert(fiber::can_snapshot, "the sanitizer builds do not have this test");
   const setting& s = GetParam();
-  const auto code = named_program(s.algorithm, s.size, s.conduct, s.registers);
+  const auto code = named_program(s);
   value_table values(code->shared().registers());
   values.set_flickers(code->shared().registers(), 3);
-  walk(*code, values, 20'000, 1, s.crashes ? 1 : 0);
-  learner snapshots(*code, values, {.crashes = s.crashes});
+  walk(*code, values, 20'000, 1, s.crashes);
+  learner snapshots(*code, values, {.crashes = s.crashes > 0});
   snapshots.close();
   for (process_id p = 0; p < s.size.n; ++p) {
     const automaton small = minimise(snapshots.automata()[p]);
-    replay_learner replay(*code, p, values, {.crashes = s.crashes});
+    replay_learner replay(*code, p, values, {.crashes = s.crashes > 0});
     const automaton other = replay.learn(&small);
     EXPECT_EQ(small.nodes.size(), other.nodes.size());
     EXPECT_TRUE(isomorphic(small, other)) << "process " << p;
@@ -57,7 +63,8 @@ TEST_P(learning, by_snapshots_and_by_replay_is_the_same) {
 
 // Without a reference only random runs can contradict it; that finds the same automaton here too.
 TEST(learning, by_replay_alone_finds_the_whole_automaton) {
-  const auto code = named_program("k-bakery-cc", {.n = 2, .k = 1}, {.passages = 1}, register_model::atomic);
+  const auto code = named_program(
+      {.algorithm = "k-bakery-cc", .size = {.n = 2, .k = 1}, .passages = 1, .registers = register_model::atomic});
   value_table values(code->shared().registers());
   values.set_flickers(code->shared().registers(), 3);
   walk(*code, values, 5'000, 1, 0);

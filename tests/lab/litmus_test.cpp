@@ -9,8 +9,8 @@
 
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
+#include "lab/check.hpp"
 #include "lab/machine/program.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
+#include "lab/check.hpp"
 #include "lab/machine/program.hpp"
 #include "lab/trace/replay_trace.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -32,14 +32,13 @@ class with_bits {
   registers<Memory> A;
 };
 
-finding ask(const program& code, claim what, std::uint32_t crashes) {
+finding ask(const program& code, claim what) {
   question asked;
   asked.claims = {what};
-  asked.crashes = crashes;
   return check(code, asked).findings.at(0);
 }
-void expect_violated(const program& code, claim what, std::uint32_t crashes) {
-  const finding f = ask(code, what, crashes);
+void expect_violated(const program& code, claim what) {
+  const finding f = ask(code, what);
   ASSERT_EQ(f.is, verdict::violated) << name(f.is) << ' ' << f.reason;
   const auto again = rerun(code, f.counterexample.value());
   EXPECT_EQ(again.complaint, "");
@@ -66,9 +65,10 @@ class comes_back_and_overtakes : public with_bits<Memory> {
   }
 };
 TEST(order, of_one_who_comes_back_and_overtakes) {
-  const behaviour twice{.passages = 2, .recover = true};
-  expect_violated(program_of<comes_back_and_overtakes>({.n = 2}, twice), claim::fcfs, 1);
-  EXPECT_NE(ask(program_of<comes_back_and_overtakes>({.n = 2}, twice), claim::fcfs, 0).is, verdict::violated);
+  program_of<comes_back_and_overtakes> code({.n = 2}, {.passages = 2, .recover = true});
+  EXPECT_NE(ask(code, claim::fcfs).is, verdict::violated);
+  code.how().crashes = 1;
+  expect_violated(code, claim::fcfs);
 }
 
 // 0 arrives and waits; when it comes back from a crash it says so to 1 if that has set out meanwhile, and waits again. 1 goes in
@@ -92,8 +92,8 @@ class comes_back_behind : public with_bits<Memory> {
   }
 };
 TEST(order, of_one_who_comes_back_behind) {
-  const program_of<comes_back_behind> code({.n = 2}, {.passages = 2, .recover = true});
-  const finding f = ask(code, claim::fcfs, 1);
+  const program_of<comes_back_behind> code({.n = 2}, {.passages = 2, .crashes = 1, .recover = true});
+  const finding f = ask(code, claim::fcfs);
   EXPECT_EQ(f.is, verdict::holds_up_to) << f.reason << (f.counterexample ? drawn(*f.counterexample) : "");
 }
 
@@ -121,8 +121,8 @@ class overtakes_two : public with_bits<Memory> {
 };
 TEST(order, of_two_who_are_overtaken) {
   const program_of<overtakes_two> code({.n = 3}, {.passages = 1});
-  expect_violated(code, claim::fife, 0);
-  EXPECT_EQ(ask(code, claim::fife, 0).counterexample.value().last_line,
+  expect_violated(code, claim::fife);
+  EXPECT_EQ(ask(code, claim::fife).counterexample.value().last_line,
             "process 1 has been overtaken, and cannot enter on its own");
 }
 

@@ -6,14 +6,14 @@
 #include <utility>
 #include <vector>
 
+#include "lab/check.hpp"
 #include "lab/settings/with_parking.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 
 template <template <class> class Algorithm, template <class> class Lot = parking>
-report look(const parameters& size, const behaviour& conduct, std::vector<claim> claims) {
-  program_of<Algorithm, parked<Lot>> code(size, conduct);
+report look(const parameters& size, const setting& how, std::vector<claim> claims) {
+  program_of<Algorithm, parked<Lot>> code(size, how);
   for (auto& r : code.shared().registers()) r.safe = false;
   question asked;
   asked.claims = std::move(claims);

@@ -5,17 +5,16 @@
 
 #include <string_view>
 
+#include "lab/check.hpp"
 #include "lab/counterexample.hpp"
 #include "lab/machine/program_by_name.hpp"
 #include "lab/trace/directed.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 
 template <template <class> class Algorithm>
-void expect_broken(claim what, const subject_of_check& of, std::string_view script) {
-  program_of<Algorithm> code(of.size, of.conduct);
-  set_registers(code, of.registers);
+void expect_broken(claim what, const setting& of, std::string_view script) {
+  const program_of<Algorithm> code(of.size, of);
   finding f;
   f.what = what;
   f.is = verdict::violated;
@@ -25,9 +24,8 @@ void expect_broken(claim what, const subject_of_check& of, std::string_view scri
 
 // Either the run cannot be performed, because the algorithm does something else, or nothing is broken.
 template <template <class> class Algorithm>
-void expect_safe(claim what, const subject_of_check& of, std::string_view script) {
-  program_of<Algorithm> code(of.size, of.conduct);
-  set_registers(code, of.registers);
+void expect_safe(claim what, const setting& of, std::string_view script) {
+  const program_of<Algorithm> code(of.size, of);
   try {
     EXPECT_EQ(directed(code, script, name(what)).last_line, "");
   } catch (const something_else&) {

@@ -13,10 +13,11 @@
 #include "lab/automata/learn_by_snapshot.hpp"
 #include "lab/automata/minimise.hpp"
 #include "lab/automata/value_sampling.hpp"
+#include "lab/check.hpp"
 #include "lab/machine/program_by_name.hpp"
+#include "lab/search/explore.hpp"
 #include "lab/search/model.hpp"
 #include "lab/search/whole_runs.hpp"
-#include "lab/verdict.hpp"
 #include "wrong/bakery_no_doorway.hpp"
 #include "wrong/k_bakery_no_announce.hpp"
 #include "wrong/two_bits_no_second_look.hpp"
@@ -26,18 +27,20 @@ namespace {
 
 using states = std::set<key<1>>;  // with the memory of the order of arrival
 
-struct setting {
+struct instance {
   const char* algorithm;
   parameters size;
   std::uint32_t passages;
   std::uint32_t crashes;
 };
 
-class bounded : public testing::TestWithParam<setting> {
+class bounded : public testing::TestWithParam<instance> {
  protected:
   bounded()
-      : code_(named_program(GetParam().algorithm, GetParam().size, {.passages = GetParam().passages},
-                            register_model::atomic)),
+      : code_(named_program({.algorithm = GetParam().algorithm,
+                             .size = GetParam().size,
+                             .passages = GetParam().passages,
+                             .registers = register_model::atomic})),
         values_(code_->shared().registers()) {
     const auto crashes = GetParam().crashes;
     values_.set_flickers(code_->shared().registers(), 0);
@@ -151,23 +154,24 @@ TEST_P(bounded, from_rest_to_rest) {
 }
 
 INSTANTIATE_TEST_SUITE_P(algorithms, bounded,
-                         testing::Values(setting{"bakery", {.n = 2}, 2, 0}, setting{"bakery", {.n = 3}, 1, 0},
-                                         setting{"k-bakery-cc", {.n = 3, .k = 2}, 1, 1},
-                                         setting{"levels", {.n = 3, .k = 2}, 1, 1}, setting{"one-bit", {.n = 3}, 1, 0},
-                                         setting{"group-bakery", {.n = 3, .sessions = 2}, 1, 0}));
+                         testing::Values(instance{"bakery", {.n = 2}, 2, 0}, instance{"bakery", {.n = 3}, 1, 0},
+                                         instance{"k-bakery-cc", {.n = 3, .k = 2}, 1, 1},
+                                         instance{"levels", {.n = 3, .k = 2}, 1, 1},
+                                         instance{"one-bit", {.n = 3}, 1, 0},
+                                         instance{"group-bakery", {.n = 3, .sessions = 2}, 1, 0}));
 
 // Both searches come to the same verdict with the same bound, for what holds and for what does not, and not only with many
 // preemptions. It would catch an interruption left out because nobody was thought to notice (independence.hpp), and a cycle missed
 // because only whole runs are looked at.
 template <template <class> class Algorithm>
-void expect_the_same(const parameters& size, const behaviour& conduct, std::vector<claim> claims, std::uint32_t crashes,
+void expect_the_same(const parameters& size, const setting& how, std::vector<claim> claims, std::uint32_t crashes,
                      verdict with_three) {
-  program_of<Algorithm> code(size, conduct);
+  program_of<Algorithm> code(size, how);
+  code.how().crashes = crashes;
   for (std::uint32_t most = 0; most <= 3; ++most) {
     question asked;
     asked.claims = claims;
-    asked.crashes = crashes;
-    asked.preemptions = most;
+    code.how().preemptions = most;
     const report runs = check(code, asked);
     asked.by_single_steps = true;
     const report steps = check(code, asked);
@@ -299,9 +303,9 @@ TEST(breach, has_its_trace_from_a_state_reached_in_two_ways) {
   program_of<one_looks> code({.n = 2}, {.passages = 1});
   question asked;
   asked.claims = {claim::exclusion};
-  asked.preemptions = 0;
+  code.how().preemptions = 0;
   EXPECT_NE(check(code, asked).overall(), verdict::violated);
-  asked.preemptions = 1;
+  code.how().preemptions = 1;
   const report found = check(code, asked);
   ASSERT_EQ(found.overall(), verdict::violated);
   ASSERT_TRUE(found.findings[0].counterexample.has_value()) << found.findings[0].reason;

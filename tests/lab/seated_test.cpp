@@ -6,7 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
-#include "lab/verdict.hpp"
+#include "lab/check.hpp"
 
 namespace doorway::lab {
 
@@ -88,12 +88,11 @@ class recovers_the_living : public processes::basic_seat<Ground> {
 namespace {
 
 template <template <class> class Seat = processes::basic_seat>
-finding ask(const parameters& size, const behaviour& conduct, std::uint32_t crashes, claim what,
-            bool with_slots = true) {
-  const seated_program<k_bakery_cc_fast, Seat> code(size, conduct, with_slots);
+finding ask(const parameters& size, setting how, std::uint32_t crashes, claim what, bool with_slots = true) {
+  how.crashes = crashes;
+  const seated_program<k_bakery_cc_fast, Seat> code(size, how, with_slots);
   question asked;
   asked.claims = {what};
-  asked.crashes = crashes;
   asked.dead_are_out = true;
   asked.limits.memory = std::size_t{4} << 30U;
   auto answer = check(code, asked);

@@ -13,11 +13,11 @@
 #include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/algorithms/mutual_exclusion/bakery.hpp"
+#include "lab/check.hpp"
 #include "lab/machine/program_by_name.hpp"
 #include "lab/search/explore.hpp"
 #include "lab/search/model.hpp"
 #include "lab/search/ticket_order.hpp"
-#include "lab/verdict.hpp"
 #include "wrong/bakery_no_doorway.hpp"
 #include "wrong/k_bakery_no_announce.hpp"
 
@@ -26,12 +26,10 @@ namespace {
 
 template <template <class> class Algorithm>
 report without_end(const parameters& size, std::uint32_t crashes = 0) {
-  program_of<Algorithm> code(size, {.passages = 0});
-  set_registers(code, register_model::atomic);
+  const program_of<Algorithm> code(size, {.passages = 0, .crashes = crashes, .registers = register_model::atomic});
   question what;
   what.claims = {claim::exclusion,          claim::declarations, claim::deadlock_freedom,
                  claim::starvation_freedom, claim::fcfs,         claim::bounded_exit};
-  what.crashes = crashes;
   return check(code, what);
 }
 
@@ -39,9 +37,9 @@ report without_end(const parameters& size, std::uint32_t crashes = 0) {
 template <template <class> class Algorithm>
 class searched {
  public:
-  explicit searched(const parameters& size, ticket_gaps apart = {3, 0}, const behaviour& conduct = {.passages = 0},
+  explicit searched(const parameters& size, ticket_gaps apart = {3, 0}, const setting& how = {.passages = 0},
                     std::uint32_t crashes = 0)
-      : code_(atomic(size, conduct)),
+      : code_(atomic(size, how)),
         values_(code_->shared().registers()),
         source_(*code_, values_, {.states = most, .crashes = crashes > 0, .by_order = true}),
         together_(source_, code_->shared().registers(), values_, crashes, most),
@@ -82,10 +80,9 @@ class searched {
 
  private:
   static constexpr std::uint32_t most = 1U << 20U;
-  static std::unique_ptr<program> atomic(const parameters& size, const behaviour& conduct) {
-    auto made = std::make_unique<program_of<Algorithm>>(size, conduct);
-    set_registers(*made, register_model::atomic);
-    return made;
+  static std::unique_ptr<program> atomic(const parameters& size, setting how) {
+    how.registers = register_model::atomic;
+    return std::make_unique<program_of<Algorithm>>(size, how);
   }
   std::unique_ptr<program> code_;
   value_table values_;
@@ -224,9 +221,9 @@ TEST(ticket_order, long_runs_stay_among_the_states_searched) {
   EXPECT_EQ(leaves_after(searched<k_bakery_cc>({.n = 2, .k = 1}), steps), steps);
   EXPECT_EQ(leaves_after(searched<k_bakery_cc_fast>({.n = 2, .k = 1}), steps),
             steps);  // which carries its last ticket along
-  const behaviour gives_up{.passages = 0, .abort = true};
+  const setting gives_up{.passages = 0, .abort = true};
   EXPECT_EQ(leaves_after(searched<k_bakery_cc>({.n = 2, .k = 1}, {3, 0}, gives_up), steps), steps);
-  const behaviour comes_back{.passages = 0, .recover = true};
+  const setting comes_back{.passages = 0, .recover = true};
   EXPECT_EQ(leaves_after(searched<k_bakery_cc>({.n = 2, .k = 1}, {3, 0}, comes_back, 1), steps), steps);
   EXPECT_EQ(leaves_after(searched<group_bakery>({.n = 2, .k = 1, .sessions = 2}), steps), steps);
   // Where no gap is taken to be wider than two, states are lost.
@@ -261,7 +258,8 @@ TEST(ticket_order, what_is_broken_is_not_said_to_hold) {
 // Where it does not apply, all is as before.
 TEST(ticket_order, is_for_tickets_without_end_only) {
   const auto can = [](const char* algorithm, std::uint32_t passages, register_model registers) {
-    return can_go_by_order(*named_program(algorithm, {.n = 2, .k = 1}, {.passages = passages}, registers));
+    return can_go_by_order(*named_program(
+        {.algorithm = algorithm, .size = {.n = 2, .k = 1}, .passages = passages, .registers = registers}));
   };
   EXPECT_TRUE(can("k-bakery", 0, register_model::declared));
   EXPECT_FALSE(can("k-bakery", 2, register_model::declared));

@@ -95,7 +95,7 @@ if grep -q 'play it again' "$folder/out"; then exit 1; fi
 
 # Damaged traces are refused, by name, before anything is built.
 for damage in '"n": -1' '"n": 1000000000' '"k": 99' '"passages": -1' '"sessions": 100000' '"crashes": 9' '"n": 1e30'; do
-  sed "s/^ ${damage%%:*}: [0-9]*/ $damage/" "$folder/trace.json" >"$folder/damaged.json"
+  sed "/^ ${damage%%:*}:/d; /^ \"algorithm\"/a $damage," "$folder/trace.json" >"$folder/damaged.json"
   expect 3 "$lab" replay "$folder/damaged.json"
   grep -q "damaged.json: a trace with ${damage:1:1}" "$folder/out"
 done

@@ -30,7 +30,7 @@ def searched(lab, cells, besides, limits):
         raise SystemExit(f"{' '.join(command)}: {found['findings']}")
     if verdicts == {"HOLDS"}:
         return "HOLDS", f"{found['states']:,}"
-    if verdicts == {"HOLDS up to"}:
+    if verdicts == {"HOLDS up to the bound"}:
         return "HOLDS to the bound", f"{found['states']:,}"
     print(" ".join(command), found["findings"])
     return None, f"> {found['states']:,}"

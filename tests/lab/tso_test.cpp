@@ -9,11 +9,11 @@
 #include "doorway/algorithms/k_exclusion/k_bakery.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/algorithms/mutual_exclusion/bakery.hpp"
+#include "lab/check.hpp"
 #include "lab/fences_tables.hpp"
 #include "lab/machine/program_by_name.hpp"
 #include "lab/settings/with_parking.hpp"
 #include "lab/trace/replay_trace.hpp"
-#include "lab/verdict.hpp"
 #include "wrong/bakery_no_fences.hpp"
 #include "wrong/k_bakery_cc_fast_no_fence.hpp"
 
@@ -26,10 +26,9 @@ const std::vector<claim> fair{claim::exclusion, claim::starvation_freedom};
 const std::vector<claim> live{claim::exclusion, claim::deadlock_freedom};
 const std::vector<claim> order{claim::exclusion, claim::starvation_freedom, claim::fcfs};
 
-report ask(const program& code, const std::vector<claim>& claims, std::uint32_t crashes = 0) {
+report ask(const program& code, const std::vector<claim>& claims) {
   question asked;
   asked.claims = claims;
-  asked.crashes = crashes;
   asked.limits.threads = 1;
   asked.limits.seconds = 600;
   asked.random_steps = 5000;
@@ -93,8 +92,7 @@ using announcing_k_bakery = wrong::on_memory<k_bakery, announcing<Memory>, Memor
 template <template <class> class Algorithm>
 void expect_same_states() {
   const auto states = [](std::uint32_t stores) {
-    program_of<Algorithm> code({.n = 3}, {.passages = 1, .buffer = stores});
-    set_registers(code, register_model::atomic);
+    const program_of<Algorithm> code({.n = 3}, {.passages = 1, .registers = register_model::atomic, .buffer = stores});
     const report found = ask(code, {claim::exclusion, claim::starvation_freedom, claim::fcfs});
     EXPECT_TRUE(holds(found)) << spelt(found);
     return found.measured.explored.states;
@@ -126,8 +124,10 @@ class fenced : public testing::TestWithParam<subject> {
   [[nodiscard]] static std::vector<report> all_settings(const std::vector<source_line>& without) {
     std::vector<report> found;
     const subject& of = GetParam();
-    const auto one = [&](behaviour how, std::uint32_t crashes) {
-      const parameters size{.n = 2, .sessions = 2};
+    const auto one = [&](setting how) {
+      how.algorithm = of.name;
+      how.size = {.n = 2, .sessions = 2};
+      how.registers = register_model::atomic;
       how.passages = of.passages;
       how.buffer = buffer;
       how.domains = false;
@@ -135,14 +135,14 @@ class fenced : public testing::TestWithParam<subject> {
       // Whoever may give up for ever, or crash again and again, may keep others waiting.
       if ((how.abort || how.recover) && how.passages == 0) how.passages = 2;
       try {
-        found.push_back(ask(*named_program(of.name, size, how, register_model::atomic), of.claims, crashes));
+        found.push_back(ask(*named_program(how), of.claims));
       } catch (const std::invalid_argument&) {  // it has no abort, or no recover
         return;
       }
     };
-    one({}, 0);
-    one({.abort = true}, 0);
-    one({.recover = true}, 1);
+    one({});
+    one({.abort = true});
+    one({.crashes = 1, .recover = true});
     return found;
   }
 };
@@ -203,7 +203,8 @@ INSTANTIATE_TEST_SUITE_P(ships, fenced,
 // One process of the one-bit algorithm may be kept out for ever (Taubenfeld 2006, section 2.3.3); so with buffers, where on that
 // round stores must reach memory again and again. It would catch a round that is not found because it needs the buffers.
 TEST(tso, one_bit_lets_starve) {
-  const auto code = named_program("one-bit", {.n = 2}, {.passages = 0, .buffer = buffer}, register_model::atomic);
+  const auto code = named_program(
+      {.algorithm = "one-bit", .size = {.n = 2}, .passages = 0, .registers = register_model::atomic, .buffer = buffer});
   const report found = ask(*code, {claim::starvation_freedom});
   ASSERT_EQ(found.overall(), verdict::violated) << spelt(found);
   const trace& why = found.findings.at(0).counterexample.value();

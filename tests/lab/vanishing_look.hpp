@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lab/check.hpp"
 #include "lab/settings/vanishing.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 
@@ -15,10 +15,9 @@ constexpr std::uint32_t for_ever = 0;
 
 template <class Making = making_as_it_ships>
 report ask(const vanishing& what, claim about, std::uint32_t passages = for_ever, std::uint32_t deaths = 0) {
-  const vanishing_program<Making> code(what, {.passages = passages});
+  const vanishing_program<Making> code(what, {.passages = passages, .crashes = deaths});
   question asked;
   asked.claims = {about};
-  asked.crashes = deaths;
   asked.dead_are_out = true;
   asked.limits.memory = std::size_t{4} << 30U;
   return check(code, asked);

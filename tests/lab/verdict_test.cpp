@@ -8,34 +8,34 @@
 #include <string>
 #include <vector>
 
+#include "lab/check.hpp"
 #include "lab/machine/program_by_name.hpp"
 #include "lab/trace/replay_trace.hpp"
-#include "lab/verdict.hpp"
 
 namespace {
 
 using namespace doorway;
 using namespace doorway::lab;
 
-struct setting {
+struct subject {
   const char* algorithm;
   parameters size;
-  behaviour conduct = {};
+  setting conduct = {};
   std::uint32_t crashes = 0;
   register_model registers = register_model::atomic;
 };
 
 struct expectation {
   const char* name;
-  setting of;
+  subject of;
   claim what;
   verdict is;
   std::optional<std::uint32_t> preemptions = {};
 };
 
-constexpr behaviour for_ever{.passages = 0};
-constexpr behaviour once{.passages = 1};
-constexpr behaviour twice{.passages = 2};
+const setting for_ever{.passages = 0};
+const setting once{.passages = 1};
+const setting twice{.passages = 2};
 constexpr auto holds = verdict::holds;
 constexpr auto holds_up_to = verdict::holds_up_to;
 constexpr auto violated = verdict::violated;
@@ -129,12 +129,16 @@ class verdicts : public testing::TestWithParam<expectation> {};
 
 TEST_P(verdicts, are_as_expected) {
   const expectation& e = GetParam();
-  const auto code = named_program(e.of.algorithm, e.of.size, e.of.conduct, e.of.registers);
+  setting how = e.of.conduct;
+  how.algorithm = e.of.algorithm;
+  how.size = e.of.size;
+  how.crashes = e.of.crashes;
+  how.registers = e.of.registers;
+  how.preemptions = e.preemptions;
+  const auto code = named_program(how);
   ASSERT_NE(code, nullptr);
   question asked;
   asked.claims = {e.what};
-  asked.crashes = e.of.crashes;
-  asked.preemptions = e.preemptions;
   asked.limits.memory = std::size_t{3} << 30U;
   const report found = check(*code, asked);
   ASSERT_EQ(found.findings.size(), 1U);
@@ -154,10 +158,13 @@ TEST_P(verdicts, are_as_expected) {
 INSTANTIATE_TEST_SUITE_P(known, verdicts, testing::ValuesIn(expected), [](const auto& of) { return of.param.name; });
 
 TEST(trace, of_a_starved_process_reads_well) {
-  const auto code = named_program("naive-levels", {.n = 3, .k = 2}, for_ever, register_model::atomic);
+  const auto code = named_program({.algorithm = "naive-levels",
+                                   .size = {.n = 3, .k = 2},
+                                   .passages = 0,
+                                   .crashes = 1,
+                                   .registers = register_model::atomic});
   question asked;
   asked.claims = {claim::starvation_freedom};
-  asked.crashes = 1;
   const report found = check(*code, asked);
   ASSERT_TRUE(found.findings.at(0).counterexample);
   EXPECT_EQ(drawn(*found.findings[0].counterexample),
@@ -174,7 +181,8 @@ TEST(trace, of_a_starved_process_reads_well) {
 }
 
 TEST(verdict, is_inconclusive_without_room_or_time) {
-  const auto code = named_program("k-bakery-cc", {.n = 4, .k = 2}, twice, register_model::atomic);
+  const auto code = named_program(
+      {.algorithm = "k-bakery-cc", .size = {.n = 4, .k = 2}, .passages = 2, .registers = register_model::atomic});
   question asked;
   asked.limits.memory = std::size_t{4} << 20U;
   EXPECT_EQ(check(*code, asked).overall(), verdict::inconclusive);
@@ -184,7 +192,8 @@ TEST(verdict, is_inconclusive_without_room_or_time) {
 }
 
 TEST(verdict, is_inconclusive_where_nothing_happens) {
-  const auto code = named_program("k-bakery-cc", {.n = 2}, once, register_model::atomic);
+  const auto code =
+      named_program({.algorithm = "k-bakery-cc", .size = {.n = 2}, .passages = 1, .registers = register_model::atomic});
   question asked;
   asked.claims = {claim::bounded_abort};  // nobody may give up
   const report found = check(*code, asked);
@@ -194,7 +203,10 @@ TEST(verdict, is_inconclusive_where_nothing_happens) {
 
 // With one session there is no order between different ones, and FCFS would hold for nothing.
 TEST(verdict, is_inconclusive_where_nobody_is_ahead) {
-  const auto code = named_program("group-bakery", {.n = 2, .sessions = 1}, once, register_model::atomic);
+  const auto code = named_program({.algorithm = "group-bakery",
+                                   .size = {.n = 2, .sessions = 1},
+                                   .passages = 1,
+                                   .registers = register_model::atomic});
   question asked;
   asked.claims = {claim::fcfs};
   const report found = check(*code, asked);
@@ -205,7 +217,10 @@ TEST(verdict, is_inconclusive_where_nobody_is_ahead) {
 // With one session everybody may be inside at once: that nobody is who should not be says nothing.
 TEST(verdict, is_inconclusive_where_no_other_session_is_wanted) {
   const auto ask = [](word sessions) {
-    const auto code = named_program("group-bakery", {.n = 2, .sessions = sessions}, once, register_model::atomic);
+    const auto code = named_program({.algorithm = "group-bakery",
+                                     .size = {.n = 2, .sessions = sessions},
+                                     .passages = 1,
+                                     .registers = register_model::atomic});
     question asked;
     asked.claims = {claim::exclusion, claim::deadlock_freedom, claim::starvation_freedom, claim::declarations};
     return check(*code, asked);
@@ -222,12 +237,14 @@ TEST(verdict, is_inconclusive_where_no_other_session_is_wanted) {
 }
 // There is one place to say it, and it must be said.
 TEST(verdict, of_groups_needs_a_number_of_sessions) {
-  EXPECT_THROW(static_cast<void>(named_program("group-bakery", {.n = 2}, once, register_model::atomic)),
-               std::invalid_argument);
+  EXPECT_THROW(
+      static_cast<void>(named_program(
+          {.algorithm = "group-bakery", .size = {.n = 2}, .passages = 1, .registers = register_model::atomic})),
+      std::invalid_argument);
 }
 
 TEST(verdict, is_inconclusive_for_safe_tickets_without_end) {
-  const auto code = named_program("bakery", {.n = 2}, for_ever, register_model::declared);
+  const auto code = named_program({.algorithm = "bakery", .size = {.n = 2}, .passages = 0});
   question asked;
   asked.limits.seconds = 1;
   EXPECT_EQ(check(*code, asked).overall(), verdict::inconclusive);

@@ -5,9 +5,9 @@
 #include <memory>
 #include <string>
 
+#include "lab/check.hpp"
 #include "lab/counterexample.hpp"
 #include "lab/machine/program_by_name.hpp"
-#include "lab/verdict.hpp"
 #include "wrong/bakery_no_doorway.hpp"
 #include "wrong/black_white_bakery_abort_flips.hpp"
 #include "wrong/black_white_bakery_printed.hpp"
@@ -22,12 +22,11 @@
 namespace doorway::lab {
 namespace {
 
-constexpr behaviour once{.passages = 1}, twice{.passages = 2}, for_ever{.passages = 0};
+const setting once{.passages = 1}, twice{.passages = 2}, for_ever{.passages = 0};
 
-void refute(const program& code, const subject_of_check& of, claim what) {
+void refute(const program& code, const setting& of, claim what) {
   question asked;
   asked.claims = {what};
-  asked.crashes = of.crashes;
   asked.limits.memory = std::size_t{3} << 30U;
   const report found = check(code, asked);
   const finding& f = found.findings.at(0);
@@ -37,10 +36,11 @@ void refute(const program& code, const subject_of_check& of, claim what) {
 
 // The broken ones: exclusion fails.
 template <template <class> class Wrong>
-void refute(const char* called, const parameters& size, const behaviour& conduct) {
-  program_of<Wrong> code(size, conduct);
-  set_registers(code, register_model::atomic);
-  refute(code, {called, size, conduct, register_model::atomic, 0}, claim::exclusion);
+void refute(const char* called, const parameters& size, setting how) {
+  how.algorithm = called;
+  how.registers = register_model::atomic;
+  const program_of<Wrong> code(size, how);
+  refute(code, code.how(), claim::exclusion);
 }
 
 TEST(wrong, bakery_no_doorway) { refute<wrong::bakery_no_doorway>("bakery-no-doorway", {.n = 2}, once); }
@@ -72,35 +72,51 @@ TEST(wrong, two_bits_no_second_look) {
 // The right ones: what their papers say that they do not do, or not on such registers, or not with so many crashes.
 struct denied {
   const char* test;
-  subject_of_check of;
+  setting of;
   claim what;
 };
 const denied denials[] = {
-    {"fig_5_3_on_safe_registers", {"k-bakery", {.n = 2}, once, register_model::safe, 0}, claim::exclusion},
-    {"fig_5_4_on_safe_registers", {"k-bakery-cc", {.n = 2}, once, register_model::safe, 0}, claim::exclusion},
-    {"fig_5_5_on_safe_registers", {"k-bakery-fife", {.n = 2}, once, register_model::safe, 0}, claim::exclusion},
+    {"fig_5_3_on_safe_registers",
+     {.algorithm = "k-bakery", .size = {.n = 2}, .passages = 1, .registers = register_model::safe},
+     claim::exclusion},
+    {"fig_5_4_on_safe_registers",
+     {.algorithm = "k-bakery-cc", .size = {.n = 2}, .passages = 1, .registers = register_model::safe},
+     claim::exclusion},
+    {"fig_5_5_on_safe_registers",
+     {.algorithm = "k-bakery-fife", .size = {.n = 2}, .passages = 1, .registers = register_model::safe},
+     claim::exclusion},
     {"naive_levels_with_one_crash",
-     {"naive-levels", {.n = 3, .k = 2}, for_ever, register_model::atomic, 1},
+     {.algorithm = "naive-levels",
+      .size = {.n = 3, .k = 2},
+      .passages = 0,
+      .crashes = 1,
+      .registers = register_model::atomic},
      claim::deadlock_freedom},
     {"weak_one_bit_is_not_2_deadlock_free",
-     {"weak-one-bit", {.n = 3, .k = 2}, for_ever, register_model::declared, 1},
+     {.algorithm = "weak-one-bit", .size = {.n = 3, .k = 2}, .passages = 0, .crashes = 1},
      claim::deadlock_freedom},
-    {"one_bit_lets_starve", {"one-bit", {.n = 2}, for_ever, register_model::declared, 0}, claim::starvation_freedom},
+    {"one_bit_lets_starve", {.algorithm = "one-bit", .size = {.n = 2}, .passages = 0}, claim::starvation_freedom},
     {"group_bakery_is_not_fife",
-     {"group-bakery", {.n = 3, .sessions = 2}, once, register_model::atomic, 0},
+     {.algorithm = "group-bakery", .size = {.n = 3, .sessions = 2}, .passages = 1, .registers = register_model::atomic},
      claim::fife},
     {"group_bakery_is_not_strongly_concurrent",
-     {"group-bakery", {.n = 2, .sessions = 2}, once, register_model::atomic, 0},
+     {.algorithm = "group-bakery", .size = {.n = 2, .sessions = 2}, .passages = 1, .registers = register_model::atomic},
      claim::strong_concurrent_entry},
     {"black_white_group_bakery_is_not_fife",
-     {"black-white-group-bakery", {.n = 3, .sessions = 2}, once, register_model::atomic, 0},
+     {.algorithm = "black-white-group-bakery",
+      .size = {.n = 3, .sessions = 2},
+      .passages = 1,
+      .registers = register_model::atomic},
      claim::fife},
     {"black_white_group_bakery_is_not_strongly_concurrent",
-     {"black-white-group-bakery", {.n = 2, .sessions = 2}, once, register_model::atomic, 0},
+     {.algorithm = "black-white-group-bakery",
+      .size = {.n = 2, .sessions = 2},
+      .passages = 1,
+      .registers = register_model::atomic},
      claim::strong_concurrent_entry},
 };
 class papers_deny : public testing::TestWithParam<denied> {};
-TEST_P(papers_deny, and_the_lab_agrees) { refute(*GetParam().of.make(), GetParam().of, GetParam().what); }
+TEST_P(papers_deny, and_the_lab_agrees) { refute(*named_program(GetParam().of), GetParam().of, GetParam().what); }
 INSTANTIATE_TEST_SUITE_P(it, papers_deny, testing::ValuesIn(denials), [](const auto& of) { return of.param.test; });
 
 }  // namespace

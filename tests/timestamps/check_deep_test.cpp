@@ -6,10 +6,10 @@
 #include "doorway/algorithms/blocks/bounded_timestamps.hpp"
 #include "doorway/algorithms/blocks/unbounded_timestamps.hpp"
 #include "doorway/algorithms/k_exclusion/bounded_fife.hpp"
+#include "lab/check.hpp"
 #include "lab/machine/program.hpp"
 #include "lab/timestamps/check.hpp"
 #include "lab/timestamps/program.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -37,10 +37,9 @@ TEST(timestamps, bounded_three) { EXPECT_GT(checked<bounded_timestamps>(3, 2).ex
 
 // bounded-fife itself, and with it the block: three processes, one passage each, not to its end.
 TEST(bounded_fife, three) {
-  const program_of<bounded_fife> code({.n = 3, .k = 2}, {.passages = 1});
+  const program_of<bounded_fife> code({.n = 3, .k = 2}, {.passages = 1, .crashes = 1});
   question asked;
   asked.claims = {claim::exclusion, claim::declarations};
-  asked.crashes = 1;
   asked.limits.memory = memory;
   asked.limits.seconds = 900;
   const auto found = check(code, asked);
@@ -49,10 +48,9 @@ TEST(bounded_fife, three) {
 }
 // Its text over tickets, to the end.
 TEST(unbounded_fife, three_with_a_crash) {
-  const program_of<unbounded_fife> code({.n = 3, .k = 2}, {.passages = 1});
+  const program_of<unbounded_fife> code({.n = 3, .k = 2}, {.passages = 1, .crashes = 1});
   question asked;
   asked.claims = {claim::exclusion, claim::declarations, claim::starvation_freedom, claim::bounded_exit};
-  asked.crashes = 1;
   asked.limits.memory = memory;
   asked.limits.seconds = 900;
   EXPECT_EQ(check(code, asked).overall(), verdict::holds_up_to);

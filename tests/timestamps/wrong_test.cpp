@@ -1,8 +1,8 @@
 // Zehavi's algorithm with something left out: the lab refutes it by searching, with a trace that is a run of the code.
 #include <gtest/gtest.h>
 
+#include "lab/check.hpp"
 #include "lab/trace/replay_trace.hpp"
-#include "lab/verdict.hpp"
 #include "wrong/bounded_fife.hpp"
 
 namespace doorway::lab {

@@ -10,12 +10,14 @@
 #include <stdexcept>
 
 #include "commands.hpp"
-#include "lab/verdict.hpp"
+#include "lab/catalogue/setting_json.hpp"
+#include "lab/catalogue/trace_json.hpp"
+#include "lab/check.hpp"
+#include "lab/machine/program_by_name.hpp"
 #include "memory_option.hpp"
 #include "names.hpp"
 #include "size_options.hpp"
 #include "trace_file.hpp"
-#include "trace_json.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -23,7 +25,6 @@ namespace {
 constexpr int violated_status = 1;
 constexpr int inconclusive_status = 3;
 constexpr unsigned most_threads = 256;
-constexpr std::uint32_t usual_buffer = 16;
 
 struct check_options {
   std::string name;
@@ -99,26 +100,9 @@ class narrator {
 };
 
 std::string verdict_of(const finding& f) {
-  std::string text(name(f.is));
-  if (f.is == verdict::holds_up_to) text += " " + f.bound;
+  std::string text(f.is == verdict::holds_up_to ? "HOLDS up to " + f.bound : name(f.is));
   if (f.is == verdict::inconclusive) text += ": " + f.reason;
   if (f.steps) text += fmt::format(", in at most {} own steps", *f.steps);
-  return text;
-}
-
-std::string setting_of(const subject_of_check& of, const question& asked) {
-  std::string text = fmt::format("n={}", of.size.n);
-  text += fmt::format(" k={}", of.size.k);
-  if (of.size.l != 0) text += fmt::format(" l={}", of.size.l);
-  if (of.size.sessions != 0) text += fmt::format(" sessions={}", of.size.sessions);
-  text += of.conduct.passages == 0 ? " passages=unbounded" : fmt::format(" passages={}", of.conduct.passages);
-  text += fmt::format(" crashes={} registers={}", of.crashes, name(of.registers));
-  if (of.conduct.abort) text += " abort";
-  if (of.conduct.recover) text += " recover";
-  if (of.conduct.any_order) text += " any-order";
-  if (of.conduct.buffer != 0) text += " memory-order=tso";
-  if (asked.preemptions) text += fmt::format(" preemptions={}", *asked.preemptions);
-  if (asked.flicker_cap != 0) text += fmt::format(" cap={}", asked.flicker_cap);
   return text;
 }
 
@@ -141,9 +125,8 @@ std::string figures_of(const figures& f) {
                       : "s");
 }
 
-entry report_json(const subject_of_check& of, const question& asked, const report& found) {
-  entry all = subject_json(of);
-  if (asked.preemptions) all["preemptions"] = *asked.preemptions;
+entry report_json(const setting& of, const report& found) {
+  entry all = setting_json(of);
   const auto& m = found.measured;
   all["states"] = m.explored.states;
   all["edges"] = m.explored.edges;
@@ -170,10 +153,12 @@ entry report_json(const subject_of_check& of, const question& asked, const repor
 }
 
 // A usage error if the algorithm lacks what it is asked to do: giving up, coming back.
-std::unique_ptr<program> make(const subject_of_check& of) try {
-  return of.make();
+std::unique_ptr<program> make(const setting& of) try {
+  auto made = named_program(of);
+  if (!made) throw std::runtime_error(fmt::format("there is no algorithm '{}'", of.algorithm));
+  return made;
 } catch (const std::invalid_argument& error) {
-  throw CLI::ValidationError(fmt::format("{}: {}", of.name, error.what()));
+  throw CLI::ValidationError(fmt::format("{}: {}", of.algorithm, error.what()));
 }
 
 // Is there a register whose flickering reads have no bound of their own?
@@ -186,20 +171,24 @@ void check_command(const check_options& options) {
   const auto& one = entry_named(options.name);
   options.size.check();
   options.size.check_fits(one);
-  subject_of_check of{options.name, options.size.for_algorithm(one), {}, register_model::declared, options.crashes};
+  setting of{.algorithm = options.name,
+             .size = options.size.for_algorithm(one),
+             .passages = passages_of(options.passages),
+             .crashes = options.crashes,
+             .abort = options.abort,
+             .recover = options.recover,
+             .any_order = options.any_order,
+             .preemptions = options.preemptions,
+             .cap = options.cap};
   if (options.crashes > of.size.n)
     throw CLI::ValidationError(fmt::format("--crashes {}: there are only {} processes", options.crashes, of.size.n));
-  of.conduct.passages = passages_of(options.passages);
-  of.conduct.abort = options.abort;
-  of.conduct.recover = options.recover;
-  of.conduct.any_order = options.any_order;
   if (options.recover && options.crashes == 0)
     throw CLI::ValidationError("--recover: nobody crashes; give --crashes too");
   if (options.memory_order == "tso") {
     if (options.registers == "safe")
       throw CLI::ValidationError(
           "--memory-order tso: stores of machine words are buffered, and those are atomic, not safe");
-    of.conduct.buffer = options.buffer.value_or(usual_buffer);
+    of.buffer = options.buffer.value_or(usual_buffer);
     of.registers = register_model::atomic;
   } else if (options.buffer) {
     throw CLI::ValidationError(fmt::format(
@@ -219,10 +208,7 @@ void check_command(const check_options& options) {
     asked.claims.push_back(*what);
   }
   // Who does not ask for it may let a register grow beyond its domain.
-  of.conduct.domains = std::find(asked.claims.begin(), asked.claims.end(), claim::declarations) != asked.claims.end();
-  asked.crashes = options.crashes;
-  asked.preemptions = options.preemptions;
-  asked.flicker_cap = options.cap;
+  of.domains = std::find(asked.claims.begin(), asked.claims.end(), claim::declarations) != asked.claims.end();
   asked.limits.memory = options.memory;
   asked.limits.seconds = seconds_of(options.time);
   asked.limits.threads = options.threads;
@@ -233,14 +219,14 @@ void check_command(const check_options& options) {
   if (options.cap != 0 && !needs_cap(*code))
     throw CLI::ValidationError(fmt::format(
         "--cap {}: {} has no safe register without a domain here; give --registers safe, or leave --cap out",
-        options.cap, of.name));
+        options.cap, of.algorithm));
   trace_file to(options.trace_file);
   const report found = check(*code, asked);
   tell->done();
   if (options.json) {
-    fmt::print("{}\n", report_json(of, asked, found).dump(2));
+    fmt::print("{}\n", report_json(of, found).dump(2));
   } else {
-    fmt::print("{} {}\n{}\n", of.name, setting_of(of, asked), figures_of(found.measured));
+    fmt::print("{} {}\n{}\n", of.algorithm, in_options(of), figures_of(found.measured));
     for (const auto& f : found.findings) {
       fmt::print("  {:<24}{}\n", name(f.what), verdict_of(f));
       if (f.counterexample) fmt::print("\n{}\n", drawn(*f.counterexample));

@@ -59,7 +59,7 @@ std::string bounds_markdown(const entry& one, const char* list) {
     if (is_new) {
       auto size = fmt::format("{}/{}", check.at("n").dump(), check.at("k").dump());
       if (check.contains("l")) size += "/" + check.at("l").dump();
-      auto how = joined(optional_field<std::string>(check, "of", ""), ": ", circumstances(check));
+      auto how = joined(optional_field<std::string>(check, "of", ""), ": ", in_words(setting_from(check)));
       if (check.contains("arrays")) how += ", all arrays";
       rows.push_back({size, how, is_deep(check) ? "deep" : "quick",
                       check.contains("states") ? grouped(check.at("states").get<std::uint64_t>()) : "",

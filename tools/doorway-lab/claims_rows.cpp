@@ -53,12 +53,9 @@ std::string mutants_of(const std::vector<entry>& checks) {
   for (const auto& check : checks) {
     if (!check.contains("mutant")) continue;
     auto name = check.at("mutant").get<std::string>();
-    if (check.contains("mutant_crashes"))
-      name += fmt::format(" with {} crash{}", check.at("mutant_crashes").dump(),
-                          check.at("mutant_crashes") == 1 ? "" : "es");
+    if (check.contains("mutant_crashes")) name += " with " + counted(check.at("mutant_crashes"), "crash", "crashes");
     if (check.contains("mutant_preemptions"))
-      name += fmt::format(" within {} preemption{}", check.at("mutant_preemptions").dump(),
-                          check.at("mutant_preemptions") == 1 ? "" : "s");
+      name += " within " + counted(check.at("mutant_preemptions"), "preemption", "preemptions");
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   std::string out;
@@ -241,26 +238,12 @@ void add_rmr(std::vector<claim_row>& out, claim_row row, const entry& one, const
 
 }  // namespace
 
-std::string circumstances(const entry& check) {
-  const auto& passages = check.at("passages");
-  std::string out = passages.is_string() ? "passages without end"
-                                         : fmt::format("{} passage{} each", passages.dump(), passages == 1 ? "" : "s");
-  const auto crashes = check.at("crashes").get<int>();
-  if (crashes > 0) out += fmt::format(", {} crash{}", crashes, crashes == 1 ? "" : "es");
-  const auto registers = check.at("registers").get<std::string>();
-  if (registers != "declared") out += ", " + registers + " registers";
-  if (optional_field(check, "abort", false)) out += ", abort";
-  if (optional_field(check, "recover", false)) out += ", recover";
-  if (check.contains("preemptions")) out += fmt::format(", {} preemptions", check.at("preemptions").dump());
-  return out;
-}
-
 std::string settings_text(const std::vector<entry>& checks) {
   std::vector<std::pair<std::string, std::string>> groups;  // circumstances, sizes
   for (const auto& check : checks) {
     auto size = fmt::format("{}/{}", check.at("n").dump(), check.at("k").dump());
     if (check.contains("l")) size += "/" + check.at("l").dump();
-    const auto how = circumstances(check);
+    const auto how = in_words(setting_from(check));
     auto place = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == how; });
     if (place == groups.end()) place = groups.insert(groups.end(), {how, ""});
     if ((", " + place->second + ",").find(", " + size + ",") == std::string::npos)

@@ -26,7 +26,4 @@ struct claim_row {
 // "2/1, 3/1, 3/2: 2 passages, k-1 crashes, safe registers; 4/2: ..." of entries of `checked`
 [[nodiscard]] std::string settings_text(const std::vector<entry>& checks);
 
-// "no preemption bound, 2 passages each, 1 crash, ...": all of one entry but its n, k, l, s.
-[[nodiscard]] std::string circumstances(const entry& check);
-
 }  // namespace doorway::lab

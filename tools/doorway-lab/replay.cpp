@@ -8,18 +8,19 @@
 #include <stdexcept>
 
 #include "commands.hpp"
+#include "lab/catalogue/trace_json.hpp"
+#include "lab/machine/program_by_name.hpp"
 #include "size_options.hpp"
-#include "trace_json.hpp"
 
 namespace doorway::lab {
 namespace {
 
 // A process too many for the algorithm: it would be built for as many as it is told.
-void check_size(const subject_of_check& of) {
-  const auto* one = find_entry(of.name);
+void check_size(const setting& of) {
+  const auto* one = find_entry(of.algorithm);
   if (one != nullptr && of.size.n > most_n(*one))
     throw std::runtime_error(
-        fmt::format("a trace with n = {}; {} is for at most {}", of.size.n, of.name, most_n(*one)));
+        fmt::format("a trace with n = {}; {} is for at most {}", of.size.n, of.algorithm, most_n(*one)));
 }
 
 void replay_command(const std::string& path, bool every_step) try {
@@ -29,10 +30,11 @@ void replay_command(const std::string& path, bool every_step) try {
   if (!file) throw std::runtime_error("cannot be read");
   const read_trace of = parse_trace(text.str());
   check_size(of.of);
-  const auto code = of.of.make();
+  const auto code = named_program(of.of);
+  if (!code) throw std::runtime_error(fmt::format("there is no algorithm '{}'", of.of.algorithm));
   rerun_result seen;
   const std::string why = objection(*code, of, seen);
-  fmt::print("{} n={} k={}: {}\n\n{}\n", of.of.name, of.of.size.n, of.of.size.k, name(of.what),
+  fmt::print("{} n={} k={}: {}\n\n{}\n", of.of.algorithm, of.of.size.n, of.of.size.k, name(of.what),
              drawn(of.steps, 120, every_step ? of.steps.steps.size() : 48));
   if (!why.empty()) throw std::runtime_error(why);
   fmt::print("played on the code: {} steps, {}\n", seen.steps, name(verdict::violated));

@@ -9,11 +9,11 @@
 #include <stdexcept>
 
 #include "commands.hpp"
+#include "lab/catalogue/trace_json.hpp"
 #include "lab/sampling/walk.hpp"
 #include "names.hpp"
 #include "size_options.hpp"
 #include "trace_file.hpp"
-#include "trace_json.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -94,10 +94,8 @@ void print(const walk_options& options, const parameters& size, const random::ou
 
 void write_trace(const walk_options& options, const parameters& size, const random::outcome& seen, trace_file& to) {
   if (!seen.broken.which) throw std::runtime_error("--trace: this violation has no property that could be replayed");
-  const subject_of_check of{.name = options.name,
-                            .size = size,
-                            .conduct = {.passages = 0, .abort = options.abort},
-                            .crashes = options.crashes};
+  const setting of{
+      .algorithm = options.name, .size = size, .passages = 0, .crashes = options.crashes, .abort = options.abort};
   to.write(trace_json(of, {*seen.broken.which, verdict::violated, "", "", {}, seen.how}));
   // How many steps of its own are too many is this walk's question; a trace does not say it.
   if (*seen.broken.which == claim::fife) fmt::print("{} is for reading, not for replay\n", options.trace_file);

@@ -7,10 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "lab/automata/learn_by_snapshot.hpp"
+#include "lab/limits.hpp"
 #include "lab/machine/program.hpp"
-#include "lab/search/explore.hpp"
-#include "lab/search/model.hpp"
+#include "lab/properties/sightings.hpp"
 #include "lab/trace/trace.hpp"
 
 namespace doorway::lab {
@@ -40,18 +39,11 @@ enum class claim : std::uint8_t {
 enum class verdict : std::uint8_t { holds, holds_up_to, violated, inconclusive };
 [[nodiscard]] std::string_view name(verdict what);
 
-// Which registers are safe: those that the algorithm declares so, none, or all.
-enum class register_model : std::uint8_t { declared, atomic, safe };
-
 struct question {
   std::vector<claim> claims{claim::exclusion, claim::declarations, claim::deadlock_freedom, claim::starvation_freedom};
-  std::uint32_t crashes = 0;                 // at most so many processes are crashed at the same time
-  std::optional<std::uint32_t> preemptions;  // at most so many
-  bool dead_are_out = false;                 // exclusion: whoever crashed inside does not count any more
-  std::vector<std::string> resetting;        // resets: the arrays concerned; none named: all
-  word flicker_cap = 0;                      // 0: n times passages plus one
-  exploration_limits limits;                 // time and memory are for everything together
-  learning_limits learning;
+  bool dead_are_out = false;           // exclusion: a process that crashed inside does not count any more
+  std::vector<std::string> resetting;  // resets: the arrays concerned; none named: all
+  exploration_limits limits;           // time and memory are for everything together
   bool by_replay = false;  // know a state by its history instead of its bytes; always so in sanitizer builds
   bool by_single_steps =
       false;            // with a bound on preemptions: keep every state, not only those at rest (whole_runs.hpp)

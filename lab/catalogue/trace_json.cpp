@@ -1,4 +1,4 @@
-#include "trace_json.hpp"
+#include "lab/catalogue/trace_json.hpp"
 
 #include <fmt/core.h>
 
@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "lab/machine/program_by_name.hpp"
+#include "lab/catalogue/setting_json.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -35,9 +35,6 @@ constexpr named<stage, 8> stages{{{stage::remainder, "remainder"},
                                   {stage::exit, "exit"},
                                   {stage::abort, "abort"},
                                   {stage::recover, "recover"}}};
-constexpr named<register_model, 3> models{
-    {{register_model::declared, "declared"}, {register_model::atomic, "atomic"}, {register_model::safe, "safe"}}};
-
 template <class Names, class What>
 std::string_view name_in(const Names& names, What what) {
   for (const auto& [one, text] : names)
@@ -51,13 +48,18 @@ auto find_in(const Names& names, const std::string& wanted) {
   throw std::runtime_error(fmt::format("a trace does not know '{}'", wanted));
 }
 
-std::int64_t number_in(const entry& all, const char* key, std::int64_t least, std::int64_t most) {
-  const auto& found = all.at(key);
-  const bool whole = found.is_number_integer();
-  const auto value = whole ? found.get<std::int64_t>() : 0;
-  if (!whole || value < least || value > most)
-    throw std::runtime_error(fmt::format("a trace with {} = {}; it is {} to {}", key, found.dump(), least, most));
+// A word of a register; what is being written, or has no end, by a name.
+constexpr const char* being_written = "being written";
+entry value_json(word value) {
+  if (value == in_flux) return being_written;
+  if (value == infinity) return "oo";
   return value;
+}
+word value_from(const entry& one, const char* key) {
+  if (!one.contains(key)) return 0;
+  const auto& value = one.at(key);
+  if (value == being_written) return in_flux;
+  return value == "oo" ? infinity : value.get<word>();
 }
 
 entry step_json(const trace_step& step) {
@@ -65,8 +67,8 @@ entry step_json(const trace_step& step) {
   if (step.crash) one["while"] = name_in(actions, step.kind);
   if (!step.name.empty()) {
     one["register"] = step.name;
-    one["value"] = step.value;
-    if (step.kind != action::read) one["left"] = step.left;
+    one["value"] = value_json(step.value);
+    if (step.kind != action::read) one["left"] = value_json(step.left);
     if (step.flickered) one["flickered"] = true;
     if (step.buffered) one["buffered"] = true;
   }
@@ -87,8 +89,8 @@ trace_step step_from(const entry& one) {
   step.kind = find_in(actions, step.crash ? one.at("while").get<std::string>() : does);
   step.name = one.value("register", "");
   step.label = one.value("label", "");
-  step.value = one.value("value", word{0});
-  step.left = one.value("left", word{0});
+  step.value = value_from(one, "value");
+  step.left = value_from(one, "left");
   step.flickered = one.value("flickered", false);
   step.buffered = one.value("buffered", false);
   step.before = find_in(stages, one.at("from").get<std::string>());
@@ -99,32 +101,8 @@ trace_step step_from(const entry& one) {
 
 }  // namespace
 
-std::string_view name(register_model what) { return name_in(models, what); }
-
-std::unique_ptr<program> subject_of_check::make() const {
-  auto made = named_program(name, size, conduct, registers);
-  if (!made) throw std::runtime_error(fmt::format("there is no algorithm '{}'", name));
-  return made;
-}
-
-entry subject_json(const subject_of_check& of) {
-  return {{"algorithm", of.name},
-          {"n", of.size.n},
-          {"k", of.size.k},
-          {"l", of.size.l},
-          {"sessions", std::max<word>(1, of.size.sessions)},
-          {"passages", of.conduct.passages},
-          {"crashes", of.crashes},
-          {"registers", name(of.registers)},
-          {"abort", of.conduct.abort},
-          {"recover", of.conduct.recover},
-          {"any_order", of.conduct.any_order},
-          {"domains", of.conduct.domains},
-          {"store_buffer", of.conduct.buffer}};
-}
-
-entry trace_json(const subject_of_check& of, const finding& what) {
-  entry all = subject_json(of);
+entry trace_json(const setting& of, const finding& what) {
+  entry all = setting_json(of);
   all["property"] = name(what.what);
   const trace& steps = what.counterexample.value();
   all["ends"] = steps.last_line;
@@ -149,24 +127,11 @@ std::string objection(const program& code, const read_trace& of, rerun_result& s
 read_trace parse_trace(const std::string& text) try {
   const entry all = entry::parse(text);
   read_trace read;
-  read.of.name = all.at("algorithm");
-  constexpr std::int64_t most_n = 64, most_sessions = 1024, most_passages = 1000,
-                         most_buffer = 64;  // as check and walk take them
-  const auto n = number_in(all, "n", 1, most_n);
-  const auto sessions = static_cast<word>(number_in(all, "sessions", 0, most_sessions));
-  read.of.size = {.n = static_cast<process_id>(n),
-                  .k = static_cast<process_id>(number_in(all, "k", 1, n)),
-                  .l = static_cast<process_id>(number_in(all, "l", 0, n)),
-                  .sessions = sessions};
-  read.of.conduct = {.passages = static_cast<std::uint32_t>(number_in(all, "passages", 0, most_passages)),
-                     .abort = all.at("abort"),
-                     .recover = all.at("recover"),
-                     .any_order = all.value("any_order", false),
-                     .domains = all.at("domains"),
-                     .buffer = static_cast<std::uint32_t>(
-                         all.contains("store_buffer") ? number_in(all, "store_buffer", 0, most_buffer) : 0)};
-  read.of.registers = find_in(models, all.at("registers").get<std::string>());
-  read.of.crashes = static_cast<std::uint32_t>(number_in(all, "crashes", 0, n));
+  try {
+    read.of = setting_from(all);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(fmt::format("a trace with {}", error.what()));
+  }
   const auto what = find_claim(all.at("property").get<std::string>());
   if (!what) throw std::runtime_error("a trace of an unknown property");
   read.what = *what;

@@ -1,36 +1,19 @@
 // Counterexamples as JSON: written by `doorway-lab check --trace FILE`, read by `doorway-lab replay FILE`.
 #pragma once
 
-#include <memory>
 #include <string>
 
 #include "lab/catalogue/catalogue.hpp"
-#include "lab/machine/program.hpp"
+#include "lab/check.hpp"
 #include "lab/trace/replay_trace.hpp"
 #include "lab/trace/trace.hpp"
-#include "lab/verdict.hpp"
 
 namespace doorway::lab {
 
-// What a trace is a trace of.
-struct subject_of_check {
-  std::string name;
-  parameters size;
-  behaviour conduct;
-  register_model registers = register_model::declared;
-  std::uint32_t crashes = 0;
-
-  // Throws if there is no such algorithm.
-  [[nodiscard]] std::unique_ptr<program> make() const;
-};
-
-[[nodiscard]] std::string_view name(register_model what);
-
-[[nodiscard]] entry subject_json(const subject_of_check& of);
-[[nodiscard]] entry trace_json(const subject_of_check& of, const finding& what);
+[[nodiscard]] entry trace_json(const setting& of, const finding& what);
 
 struct read_trace {
-  subject_of_check of;
+  setting of;
   claim what = claim::exclusion;
   trace steps;
 };

@@ -9,6 +9,9 @@
 
 namespace doorway::lab {
 
+// A search is for so many at most.
+inline constexpr std::size_t most_lab_processes = 16;
+
 enum class ending : std::uint8_t { complete, stopped, out_of_memory, out_of_time };
 
 struct progress {
