@@ -1,7 +1,7 @@
-// What a process carries from one passage to the next, where the algorithm says so (keeps_passage in sections.hpp).
+// What a process carries from one passage to the next, where the algorithm says so (keeps_passage in core/concepts.hpp).
 #pragma once
 
-#include "doorway/core/sections.hpp"
+#include "doorway/core/concepts.hpp"
 
 namespace doorway::lab {
 

@@ -39,6 +39,7 @@ class memory {
   class array {
    public:
     static constexpr bool notes_lines = true;
+    static constexpr extras leaves_out = extras::all_but({extra::announce, extra::fetch_add});
 
     [[nodiscard]] word read(cell at) const { return process::running->perform({action::read, number(at), 0}); }
     void write(cell at, word value) const {

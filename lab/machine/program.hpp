@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "doorway/core/sections.hpp"
+#include "doorway/core/concepts.hpp"
 #include "lab/machine/carried_state.hpp"
 #include "lab/machine/memory.hpp"
 #include "lab/machine/process.hpp"
@@ -109,6 +109,7 @@ class program_of final : public program {
   using algorithm = Algorithm<typename Ground::memory_type>;
   using passage = typename algorithm::passage;
   using here_type = typename Ground::template here_type<passage>;
+  static_assert(meet<algorithm, typename Ground::memory_type, here_type>());
 
  public:
   program_of(const parameters& size, const setting& how)

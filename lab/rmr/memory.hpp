@@ -15,6 +15,7 @@ class memory {
 
   class array {
    public:
+    static constexpr extras leaves_out = extras::all_but({extra::fetch_add});
     [[nodiscard]] word read(cell at) const { return process::running->perform({wish::read, number(at), 0}); }
     void write(cell at, word value) const { process::running->perform({wish::write, number(at), value}); }
     word fetch_add(cell at, word amount) const { return process::running->perform({wish::add, number(at), amount}); }

@@ -4,7 +4,7 @@
 #include <memory>
 #include <string_view>
 
-#include "doorway/core/sections.hpp"
+#include "doorway/core/concepts.hpp"
 #include "lab/machine/carried_state.hpp"
 #include "lab/rmr/memory.hpp"
 
@@ -34,6 +34,7 @@ class subject {
 template <template <class> class Algorithm>
 class subject_of final : public subject {
   using algorithm = Algorithm<memory>;
+  static_assert(meet<algorithm, memory, here<typename algorithm::passage>>());
 
  public:
   explicit subject_of(const parameters& size) : subject(size), algorithm_(memory_, size) {}

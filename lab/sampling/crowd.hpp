@@ -70,6 +70,7 @@ class crowd {
   // The memory that the algorithm declares its registers in.
   class array {
    public:
+    static constexpr extras leaves_out = extras::all_but({extra::fetch_add});
     [[nodiscard]] word read(cell at) const { return crowd_->read(number(at)); }
     void write(cell at, word value) const { crowd_->write(number(at), value); }
     word fetch_add(cell at, word amount) const { return crowd_->add(number(at), amount); }

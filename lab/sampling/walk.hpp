@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-#include "doorway/core/sections.hpp"
+#include "doorway/core/concepts.hpp"
 #include "lab/machine/carried_state.hpp"
 #include "lab/sampling/crowd.hpp"
 #include "lab/sampling/order.hpp"
@@ -105,6 +105,7 @@ class subject_of final : public subject {
   using algorithm = Algorithm<memory>;
   using passage = typename algorithm::passage;
   static constexpr bool groups = algorithm::solves == problem::group_exclusion;
+  static_assert(meet<algorithm, memory, here<passage>>());
 
  public:
   explicit subject_of(const parameters& size) : subject(size), algorithm_(shared(), size), watch_(size, groups) {}

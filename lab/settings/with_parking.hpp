@@ -30,6 +30,7 @@ class cells_with_futex {
   class array {
    public:
     static constexpr bool notes_lines = true;
+    static constexpr extras leaves_out = memory::array::leaves_out;
 
     array(const memory::array& cells, const memory::array& asleep) : cells_(cells), asleep_(asleep) {}
     [[nodiscard]] word read(cell at) const { return cells_.read(at); }

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "doorway/core/sections.hpp"
+#include "doorway/core/concepts.hpp"
 #include "doorway/memory/threads.hpp"
 #include "lab/threads/noted.hpp"
 
@@ -81,6 +81,7 @@ class subject_of final : public subject {
   using algorithm = Algorithm<memory>;
   using passage = typename algorithm::passage;
   using here = attentive<memory, passage>;
+  static_assert(meet<algorithm, memory, here>());
 
  public:
   explicit subject_of(const parameters& size)

@@ -21,6 +21,7 @@ class counting_memory {
   struct array {
     counting_memory* of;
     std::size_t first;
+    static constexpr extras leaves_out = extras::all_but({});
     [[nodiscard]] word read(cell at) const {
       ++of->steps;
       return of->words.at(first + at.row);

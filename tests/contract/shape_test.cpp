@@ -21,6 +21,7 @@ class small_memory {
   struct array {
     word* first;
     process_id rows, columns, planes;
+    static constexpr extras leaves_out = extras::all_but({extra::fetch_add});
 
     [[nodiscard]] constexpr word read(cell at) const { return first[number(at)]; }
     constexpr void write(cell at, word value) const { first[number(at)] = value; }

@@ -16,6 +16,7 @@ class stepping {
   struct asleep {};
 
   struct array {
+    static constexpr doorway::extras leaves_out = doorway::extras::all_but({doorway::extra::fetch_add});
     [[nodiscard]] doorway::word read(doorway::cell at) const {
       in->step();
       return word_of(at);

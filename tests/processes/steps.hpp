@@ -47,6 +47,7 @@ inline void before() {
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
+#include "support/access_by_access.hpp"
 
 namespace steps {
 
@@ -54,19 +55,13 @@ namespace steps {
 template <class Memory>
 class stepping {
  public:
-  struct array {
-    typename Memory::array inner;
-    [[nodiscard]] doorway::word read(doorway::cell at) const {
-      before();
-      return inner.read(at);
-    }
-    void write(doorway::cell at, doorway::word value) const {
-      before();
-      inner.write(at, value);
-    }
+  struct step {
+    static void look() { before(); }
+    static void change(doorway::word /*value*/) { before(); }
   };
+  using array = doorway::access_by_access<typename Memory::array, step>;
   explicit stepping(Memory& memory) : memory_(memory) {}
-  array declare(const doorway::declaration& shape) { return {memory_.declare(shape)}; }
+  array declare(const doorway::declaration& shape) { return array(memory_.declare(shape)); }
 
  private:
   Memory& memory_;

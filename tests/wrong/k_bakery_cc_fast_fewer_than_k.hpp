@@ -16,6 +16,7 @@ class crowded {
  public:
   struct array : Memory::array {
     process_id k;
+    static constexpr extras leaves_out = left_out_by<typename Memory::array>.but({extra::announce_alone});
     [[nodiscard]] bool announce_alone(process_id rows, process_id row, word value, word absent) const {
       this->announce(cell{row}, value);
       process_id others = 0;

@@ -14,6 +14,7 @@ template <class Memory>
 class hurried {
  public:
   struct array : Memory::array {
+    static constexpr extras leaves_out = left_out_by<typename Memory::array>.but({extra::announce_alone});
     [[nodiscard]] bool announce_alone(process_id rows, process_id row, word value, word absent) const {
       this->write(cell{row}, value);
       for (process_id i = 0; i < rows; ++i)

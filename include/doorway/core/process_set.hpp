@@ -7,7 +7,7 @@
 #include <array>
 #include <bit>
 
-#include "doorway/core/registers.hpp"
+#include "doorway/core/word.hpp"
 
 namespace doorway {
 

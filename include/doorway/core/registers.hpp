@@ -4,90 +4,24 @@
 // all that any memory needs in order to place, count, check and print them; what a register is made of (an atomic word, a
 // word of a mapped file, a step of the lab) is the memory's business.
 //
-// A memory M offers
-//     M::array              a trivially copyable view of one declared array, with read(cell) and write(cell, word)
-//     m.declare(d)          -> M::array, with every register at d.initial if the block is new
-// and nothing else that an algorithm could use, with one exception: a memory whose array also has fetch_add(cell, word), one
-// atomic step, offers more than reads and writes. An algorithm that needs it says so (anderson_moir.hpp). Row writes, maxima
-// and collects are built on reads and writes here, in ascending order; a memory that knows a better way gives its array a
-// member of the same name.
+// A memory (register_memory in concepts.hpp) makes an array of registers from a declaration, each at d.initial if the block is
+// new. All that an algorithm could use is read(cell) and write(cell, word), with one exception: fetch_add(cell, word), one atomic
+// step, is more than reads and writes, and an algorithm that needs it says so (anderson_moir.hpp). Row writes, maxima and collects
+// are built on reads and writes here, in ascending order; an array that knows a better way has a member of its own for it, and
+// one that has not says so.
 #pragma once
 
-#include <concepts>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <string_view>
-#include <type_traits>
+#include "doorway/core/concepts.hpp"
+#include "doorway/core/declaration.hpp"
+#include "doorway/core/word.hpp"
 
 namespace doorway {
-
-using word = std::uint64_t;
-using process_id = std::uint32_t;
-
-// Larger than every ticket. The largest *signed* value, so that signed vector compares order it too.
-inline constexpr word infinity = static_cast<word>(std::numeric_limits<std::int64_t>::max());
-
-// The domain of a register that takes values without a bound.
-inline constexpr word unbounded = 0;
-
-// The most processes that one lock can have.
-inline constexpr process_id most_processes = 1024;
-
-// The process that a register is local to in the DSM model: nobody, the process of its row, or that of its column.
-enum class home : std::uint8_t { nobody, row, column };
-
-// The processes that may write a register.
-enum class writer : std::uint8_t { row, column, row_or_column, anyone };
-
-// What the algorithm needs of a register. A safe register may return anything to a read that overlaps a write.
-enum class strength : std::uint8_t { atomic, safe };
-
-struct declaration {
-  std::string_view name;                 // the paper's own
-  process_id rows = 1;                   // shape: rows x columns x planes registers
-  process_id columns = 1;                //
-  process_id planes = 1;                 //
-  word initial = 0;                      //
-  word domain = unbounded;               // how many values it may take, 0 .. domain-1
-  doorway::home home = home::nobody;     //
-  doorway::writer writer = writer::row;  //
-  doorway::strength strength = strength::atomic;
-  process_id first = 0;  // row r (column c) belongs to process first + r (first + c)
-
-  [[nodiscard]] constexpr std::size_t size() const { return std::size_t{rows} * columns * planes; }
-};
-
-// One register of an array.
-struct cell {
-  process_id row = 0;
-  process_id column = 0;
-  process_id plane = 0;
-};
-
-// An array of a memory that offers fetch-and-add.
-template <class Array>
-concept fetch_adds = requires(const Array& array) {
-  { array.fetch_add(cell{}, word{}) } -> std::same_as<word>;
-};
-
-// An array of a memory in which a write may be left to a later one to be seen.
-template <class Array>
-concept prepares = requires(const Array& array) {
-  array.prepare(cell{}, word{});
-};
-
-// An array of a memory in which a write and an announce are not the same.
-template <class Array>
-concept announces = requires(const Array& array) {
-  array.announce(cell{}, word{});
-};
 
 template <class Memory>
 class registers {
  public:
+  static_assert(register_memory<Memory>, "not a memory: core/concepts.hpp");
   using array = typename Memory::array;
-  static_assert(std::is_trivially_copyable_v<array>, "an algorithm is copied freely: a memory's array must be a view");
 
   constexpr registers(Memory& memory, const declaration& shape)
       : array_(memory.declare(shape)), rows_(shape.rows), columns_(shape.columns) {}
@@ -160,17 +94,17 @@ class registers {
 
   // max(X[0], X[1], ...)
   [[nodiscard]] constexpr word max() const {
-    if constexpr (requires { array_.max(rows_); }) return array_.max(rows_);
+    if constexpr (finds_max<array>) return array_.max(rows_);
     else return max_of_column(0);
   }
   // Whether the next is a look at one line of words.
   [[nodiscard, gnu::always_inline]] constexpr bool is_one_line() const {
-    if constexpr (requires { array_.is_one_line(); }) return array_.is_one_line();
+    if constexpr (knows_its_lines<array>) return array_.is_one_line();
     else return false;
   }
   // X[row] := value; then: X[i] = absent for every i but row. The write is one that lets nobody in.
   [[nodiscard, gnu::always_inline]] constexpr bool announce_alone(process_id row, word value, word absent) const {
-    if constexpr (requires { array_.announce_alone(rows_, row, value, absent); }) {
+    if constexpr (announces_alone<array>) {
       return array_.announce_alone(rows_, row, value, absent);
     } else {
       announce(row, value);
@@ -182,7 +116,7 @@ class registers {
   // foreach i of the set: if (ticket, row) < (X[i], i): remove i
   template <class Set>
   constexpr void erase_later(Set& from, word ticket, process_id row) const {
-    if constexpr (requires { array_.erase_later(from, rows_, ticket, row); }) {
+    if constexpr (erases_later<array>) {
       array_.erase_later(from, rows_, ticket, row);
     } else {
       for (auto i : from)
@@ -206,7 +140,7 @@ class registers {
 
   // X[row], to be read later: a memory may look up beforehand where it is.
   [[nodiscard]] constexpr auto locate(process_id row) const {
-    if constexpr (requires { array_.locate(cell{row}); }) return array_.locate(cell{row});
+    if constexpr (locates<array>) return array_.locate(cell{row});
     else return located{array_, cell{row}};
   }
 

@@ -45,7 +45,7 @@
 
 #include <cstdint>
 
-#include "doorway/core/registers.hpp"
+#include "doorway/core/word.hpp"
 
 namespace doorway {
 
@@ -63,17 +63,6 @@ struct parameters {
   [[nodiscard]] constexpr process_id inside() const { return l > k ? l : k; }
 };
 
-template <class Algorithm, class Here>
-concept has_short_way = requires(const Algorithm& algorithm, Here& here) {
-  algorithm.enter_alone(here);
-  algorithm.enter_in_turn(here);
-};
-
-template <class Algorithm>
-inline constexpr bool keeps_passage = requires {
-  requires Algorithm::keeps_passage;
-};
-
 // The passage of an algorithm whose exit needs nothing from its enter.
 struct nothing {};
 
@@ -83,15 +72,5 @@ constexpr bool await(Here& here, Ready&& ready, Ahead&& ahead) {
   if constexpr (requires { here.await(ready, ahead); }) return here.await(ready, ahead);
   else return here.await(ready);
 }
-
-// Whether it has abort, and recover: some constructions cannot.
-template <class Algorithm, class Here>
-concept abortable = requires(const Algorithm& algorithm, Here& here) {
-  algorithm.abort(here);
-};
-template <class Algorithm, class Here>
-concept recoverable = requires(const Algorithm& algorithm, Here& here) {
-  algorithm.recover(here);
-};
 
 }  // namespace doorway

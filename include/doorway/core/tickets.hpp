@@ -1,7 +1,7 @@
 // Tickets: the order in which the bakeries serve. Ties between equal tickets go to the smaller process number.
 #pragma once
 
-#include "doorway/core/registers.hpp"
+#include "doorway/core/word.hpp"
 
 namespace doorway {
 

@@ -37,6 +37,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "doorway/core/concepts.hpp"
 #include "doorway/core/facts.hpp"
 #include "doorway/core/registers.hpp"
 #include "doorway/core/sections.hpp"
@@ -162,6 +163,7 @@ class basic_lock {
  private:
   using passage_type = typename Algorithm<Memory>::passage;
   using here_type = typename Memory::template here<passage_type>;
+  static_assert(meet<Algorithm<Memory>, Memory, here_type>());
   static constexpr bool has_sessions = problem_of<Algorithm> == problem::group_exclusion;
   struct no_session {};
   using session_type = std::conditional_t<has_sessions, word, no_session>;

@@ -20,6 +20,9 @@ class block {
   // What a cell is (three numbers) must not be passed around on the way into a lock: so these are always in line.
   class array {
    public:
+    // Its looks at many registers at once are for the memory around it (waking.hpp), and take other arguments.
+    static constexpr extras leaves_out = {extra::max, extra::is_one_line, extra::announce_alone, extra::erase_later};
+
     array(word* first, const placement& where, futex::reach who) : first_(first), where_(where), reach_(who) {}
 
     [[nodiscard, gnu::always_inline]] word read(cell at) const {

@@ -32,6 +32,10 @@ class basic_waking {
  public:
   class array {
    public:
+    static constexpr extras leaves_out = extras{extra::announce, extra::locate}  // every write is an announce
+                                             .and_if(!fetch_adds<typename Cells::array>, {extra::fetch_add})
+                                             .and_if(!scans<typename Cells::array>, {extra::max, extra::erase_later});
+
     array(const typename Cells::array& cells, const declaration& shape, const lot* parked)
         : cells_(cells), lot_(parked), first_(shape.first), wakes_(whom(shape)) {
       if constexpr (scans<typename Cells::array>)

@@ -10,8 +10,7 @@
 //     waiting room                     on giving up: abort, note.active := 0. Whoever is alone has none: see enter_alone
 //     slot
 //     critical section
-//     slot back, exit protocol
-//     note.active := 0
+//     slot back, exit protocol, note.active := 0
 #pragma once
 
 #include <algorithm>
@@ -24,8 +23,8 @@
 #include <utility>
 
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/core/concepts.hpp"
 #include "doorway/core/facts.hpp"
-#include "doorway/core/sections.hpp"
 #include "doorway/memory/threads.hpp"
 #include "doorway/memory/waking.hpp"
 #include "doorway/platform/sanitizer.hpp"
@@ -41,10 +40,9 @@ namespace doorway::processes {
 
 template <template <class> class Algorithm>
 class participant {
-  static_assert(
-      recovers<Algorithm>,
-      "the lab has not checked this algorithm's recover(): a process that is killed could cost a slot for ever or "
-      "let an extra one in. Choose k_bakery_cc_fast or group_bakery, or see doorway/core/facts.hpp");
+  static_assert(recovers<Algorithm>,
+                "the lab has not checked this algorithm's recover(): a dead process could cost a slot "
+                "for ever. Choose k_bakery_cc_fast or group_bakery, or see doorway/core/facts.hpp");
 
  public:
   using passage = typename Algorithm<waking>::passage;
@@ -215,6 +213,7 @@ class participant {
       return ready();
     }
   };
+  static_assert(meet<Algorithm<waking>, waking, successor>());
   void recover(process_id dead) {
     successor me{dead};
     algorithm_.recover(me);
