@@ -37,10 +37,11 @@ set(DOORWAY_LEFT_OUT 77)
 # All programs of such tests. They carry the label powers too.
 add_custom_target(tests_with_powers)
 
-# doorway_test(name SOURCES a.cpp ... [LABELS label ...] [LIBS target ...] [TIMEOUT seconds] [SERIAL] [POWERS])
-# One GoogleTest program; each of its cases is one ctest test, called name.Suite.Case. TIMEOUT is for one case.
+# doorway_test(name SOURCES a.cpp ... [LABELS label ...] [LIBS target ...] [TIMEOUT seconds] [LONG seconds] [SERIAL] [POWERS])
+# One GoogleTest program; each of its cases is one ctest test, called name.Suite.Case. TIMEOUT is for one case. LONG: how long a case
+# takes, where that is long: those begin first.
 function(doorway_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SERIAL;POWERS" "TIMEOUT" "SOURCES;LABELS;LIBS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SERIAL;POWERS" "TIMEOUT;LONG" "SOURCES;LABELS;LIBS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
     message(FATAL_ERROR "doorway_test(${name}): wants SOURCES, and does not know '${arg_UNPARSED_ARGUMENTS}'")
   endif()
@@ -67,6 +68,9 @@ function(doorway_test name)
   if(arg_SERIAL)
     list(APPEND properties RUN_SERIAL TRUE)
   endif()
+  if(arg_LONG)
+    list(APPEND properties COST ${arg_LONG})
+  endif()
   # NO_PRETTY: a case is called what GoogleTest itself calls it, not by a dump of its parameter.
   gtest_discover_tests(
     ${name}
@@ -83,11 +87,12 @@ function(doorway_test name)
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${labels_file})
 endfunction()
 
-# doorway_command_test(name COMMAND program args ... [LABELS label ...] [TIMEOUT seconds] [SERIAL] [PROCESSORS n] [POWERS])
+# doorway_command_test(name COMMAND program args ... [LABELS label ...] [TIMEOUT seconds] [LONG seconds] [SERIAL] [PROCESSORS n]
+#                      [POWERS])
 # A script, or a program without GoogleTest: it passes if it exits with 0. A target's name as program is its file.
 # PROCESSORS: how many it keeps busy.
 function(doorway_command_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "SERIAL;POWERS" "TIMEOUT;PROCESSORS" "COMMAND;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "SERIAL;POWERS" "TIMEOUT;PROCESSORS;LONG" "COMMAND;LABELS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_COMMAND)
     message(FATAL_ERROR "doorway_command_test(${name}): wants COMMAND, and does not know '${arg_UNPARSED_ARGUMENTS}'")
   endif()
@@ -105,6 +110,9 @@ function(doorway_command_test name)
   set_tests_properties(${name} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
   if(arg_POWERS)
     set_tests_properties(${name} PROPERTIES SKIP_RETURN_CODE ${DOORWAY_LEFT_OUT})
+  endif()
+  if(arg_LONG)
+    set_tests_properties(${name} PROPERTIES COST ${arg_LONG})
   endif()
   if(arg_PROCESSORS)
     set_tests_properties(${name} PROPERTIES PROCESSORS ${arg_PROCESSORS})

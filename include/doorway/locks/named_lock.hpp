@@ -79,8 +79,8 @@ class named_lock {
   }
 
  protected:
-  named_lock(std::string name, process_id k, const named_options& options)
-      : wanted_{.name = std::move(name),
+  named_lock(const std::string& name, process_id k, const named_options& options)
+      : wanted_{.name = name,
                 .size = detail::checked({.n = options.seats, .k = k}, most_of<Algorithm>),
                 .group = options.group,
                 .directory = options.directory,
