@@ -5,15 +5,11 @@
 namespace doorway::lab {
 namespace {
 
-// A search answers for several properties. The file may say so once: a run with its setting and, under "found", what was
-// found of each property. Here every property has an entry of its own, with the setting in it.
+// A search answers for several properties, and the file says so once: a run with its setting and, under "found", what was found of
+// each property. Here every property has an entry of its own, with the setting in it.
 entry one_by_one(const entry& checked) {
   auto out = entry::array();
-  for (const auto& run : checked) {
-    if (!run.contains("found")) {
-      out.push_back(run);
-      continue;
-    }
+  for (const auto& run : checked)
     for (const auto& [property, found] : run.at("found").items()) {
       entry one{{"property", property}};
       one.update(run);
@@ -21,7 +17,6 @@ entry one_by_one(const entry& checked) {
       one.update(found);
       out.push_back(one);
     }
-  }
   return out;
 }
 

@@ -20,6 +20,21 @@
 
 namespace doorway::lab {
 
+// What is quick, ./test asks again; what is deep, ./test --full. The tool catalogue-fill says of a search that it is quick if it had at
+// most so many states, in so much memory, and took at most so long.
+inline constexpr std::uint64_t quick_states = 300'000;
+inline constexpr std::size_t quick_memory = 24'000'000;
+inline constexpr double quick_seconds = 3;
+// Of the tables of docs/fences.md, which have no levels, two processes and at most so many states are quick.
+inline constexpr std::uint64_t quick_states_with_buffers = 500'000;
+// For a search that is made again, perhaps on a machine that is twenty times as slow.
+[[nodiscard]] inline exploration_limits limits_again(bool deep) {
+  exploration_limits all;
+  all.seconds = deep ? 7200 : 20 * quick_seconds;
+  all.memory = std::size_t{deep ? 20U : 2U} << 30U;
+  return all;
+}
+
 [[nodiscard]] inline bool is_deep(const entry& check) {
   return optional_field<std::string>(check, "level", "quick") == "deep";
 }

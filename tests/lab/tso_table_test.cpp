@@ -21,7 +21,6 @@ constexpr bool deep = true;
 #else
 constexpr bool deep = false;
 #endif
-constexpr std::uint64_t few_states = 500'000;
 
 // A row: up to three searches in one setting.
 struct row {
@@ -77,19 +76,16 @@ class tso_table : public testing::TestWithParam<std::string> {};
 
 TEST_P(tso_table, is_true) {
   const entry& algorithm = *find_entry(GetParam());
-  exploration_limits limits;
-  limits.memory = std::size_t{deep ? 16U : 2U} << 30U;
-  limits.seconds = deep ? 7200 : 60;
   std::set<std::string> sizes;
   for (const auto& cells : documented("| Algorithm | n | k |", GetParam())) {
     const row one(cells);
     sizes.insert(cells.at(1) + " " + cells.at(2));
     for (std::size_t column = 0; column < one.searches.size(); ++column) {
       const auto states = row::number(one.searches[column]);
-      if (states == 0 || (one.setting.at("n") != 2 || states > few_states) != deep) continue;
+      if (states == 0 || (one.setting.at("n") != 2 || states > quick_states_with_buffers) != deep) continue;
       const run asked = one.entries(column, states, algorithm);
       SCOPED_TRACE(asked.front().dump());
-      const report found = ask(one.name, asked, limits, {});
+      const report found = ask(one.name, asked, limits_again(deep), {});
       EXPECT_EQ(difference(asked, found), "");
       for (const auto& f : found.findings) EXPECT_EQ(f.bound.find("buffer"), std::string::npos) << f.bound;
     }

@@ -102,7 +102,7 @@ class narrator {
 std::string verdict_of(const finding& f) {
   std::string text(f.is == verdict::holds_up_to ? "HOLDS up to " + f.bound : name(f.is));
   if (f.is == verdict::inconclusive) text += ": " + f.reason;
-  if (f.steps) text += fmt::format(", in at most {} own steps", *f.steps);
+  if (f.steps) text += ", in at most " + counted(*f.steps, "own step", "own steps");
   return text;
 }
 

@@ -63,9 +63,8 @@ tally check_again(const entry& one, bool deep, std::uint64_t memory) {
     ++at;
     if (terminal)
       fmt::print(stderr, "\r\033[K{} {}/{}: {}", name, at, all.size(), setting_key(checks.front()).substr(0, 90));
-    exploration_limits limits;
+    auto limits = limits_again(deep);
     limits.memory = memory;
-    limits.seconds = deep ? 7200 : 600;
     const auto found = ask(name, checks, limits, quiescent_arrays(one));
     const auto text = difference(checks, found);
     if (text.empty()) continue;

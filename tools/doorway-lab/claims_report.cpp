@@ -67,7 +67,7 @@ std::string bounds_markdown(const entry& one, const char* list) {
     }
     auto& cell = rows[place->second].back();
     auto text = check.at("property").get<std::string>() + " " + letter(check);
-    if (check.contains("own_steps")) text += fmt::format(" ({} own steps)", check.at("own_steps").dump());
+    if (check.contains("own_steps")) text += " (" + counted(check.at("own_steps"), "own step", "own steps") + ")";
     if (check.contains("reason")) text += " (" + check.at("reason").get<std::string>() + ")";
     cell = joined(cell, ", ", text);
   }
