@@ -3,16 +3,20 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <barrier>
 #include <csignal>
+#include <cstddef>
 #include <functional>
 #include <mutex>
 #include <set>
+#include <span>
 
 #include "doorway/k_mutex.hpp"
 #include "doorway/locks/thread_index.hpp"
 #include "doorway/mutex.hpp"
+#include "doorway/processes/mapped_file.hpp"
 #include "front_doors/support.hpp"
 
 namespace {
@@ -35,6 +39,32 @@ TEST(thread_index, one_per_thread_the_smallest_free) {
   });
   EXPECT_EQ(seen, (std::set<doorway::process_id>{1, 2, 3, 4, 5, 6, 7, 8}));
   in_a_thread([] { EXPECT_EQ(doorway::thread_index(), 1U) << "given back"; });
+}
+
+// Catches a registry that makes all its numbers when a program starts: a process as short as `doorway exec` would pay for 16 pages.
+TEST(thread_index, numbers_are_made_as_they_are_reached) {
+  auto& process = doorway::process_wide::the_registry();
+  static_cast<void>(doorway::thread_index());
+  constexpr std::size_t few = 64;
+  ASSERT_LT(process.reached, few);
+  const auto beyond = std::as_bytes(std::span(process.numbers).subspan(few));
+  EXPECT_TRUE(std::all_of(beyond.begin(), beyond.end(), [](std::byte one) { return one == std::byte{0}; }));
+}
+
+// Two who are called the same: the one has ended, the other has not asked yet.
+// Catches one who takes the number of an ended thread for its own: the next one to ask would be given it too.
+TEST(thread_index, is_not_that_of_an_ended_thread_with_the_same_names) {
+  auto& process = doorway::process_wide::the_registry();
+  static_cast<void>(doorway::thread_index());
+  in_a_thread([] { static_cast<void>(doorway::thread_index()); });
+  in_a_thread([&] {
+    auto& left = process.numbers[1];
+    left.thread = doorway::process_wide::number::self();
+    left.kernel_thread = doorway::process_wide::number::kernel_self();
+    EXPECT_EQ(process.own(), doorway::most_processes);
+    EXPECT_EQ(doorway::thread_index(), 1U) << "free all the same";
+    EXPECT_EQ(process.own(), 1U);
+  });
 }
 
 // 2000 threads through a lock with room for 8, seven at a time beside this one. An index that is not given back is a
@@ -121,23 +151,30 @@ int child_of(const std::function<void()>& body) {
 
 // AddressSanitizer's allocator is not made for that: in the child it waits for a thread of the parent.
 #if !defined(__SANITIZE_ADDRESS__)
-// Whoever forks while others begin and end: in the child a thread gets an index, and waits for no thread that the child does not
-// have (a registry under a lock would let it hang until its alarm).
+// Whoever forks while others begin and end, and open and close files: in the child a thread gets an index and opens a file, and
+// waits for no thread that the child does not have (without the mutex around fork() it would hang until its alarm).
 TEST(thread_index, fork_while_threads_come_and_go) {
   static_cast<void>(doorway::thread_index());
   std::atomic<bool> enough = false;
   std::vector<std::jthread> lanes;
+  const auto open_a_file = [] { const doorway::processes::mapped_file none(doorway::processes::descriptor(), ""); };
   for (int lane = 0; lane < 2; ++lane)
     lanes.emplace_back([&] {
       while (!enough) {  // as by threads that end and begin, only faster
         auto& numbers = doorway::process_wide::the_registry().numbers;
         pthread_mutex_unlock(&numbers[doorway::thread_index()].alive);
         doorway::detail::own_badge = doorway::detail::no_badge;
+        for (int i = 0; i < 20; ++i) open_a_file();
       }
     });
   int status = 0;
   for (int i = 0; i < (shortened ? 100 : 300) && status == 0; ++i)
-    status = child_of([] { in_a_thread([] { static_cast<void>(doorway::thread_index()); }); });
+    status = child_of([&] {
+      in_a_thread([&] {
+        static_cast<void>(doorway::thread_index());
+        open_a_file();
+      });
+    });
   enough = true;
   EXPECT_EQ(status, 0) << (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "the child hangs" : "the child failed");
 }

@@ -95,8 +95,15 @@ inline std::uint32_t mark(std::size_t number, std::size_t i) {
 
 enum class found : std::uint8_t { nothing, proposal, ready };
 
+// Most of the addresses are not mapped: to be told so is ten times cheaper than a word that cannot be compared, which is a page fault.
+inline bool is_unmapped(place* there) {
+  unsigned char resident = 0;
+  return ::mincore(there, 1, &resident) != 0 && errno == ENOMEM;
+}
+
 inline found look(std::size_t number) {
   place* const there = at(number);
+  if (is_unmapped(there)) return found::nothing;
   for (std::size_t i = there->marks.size(); i-- > 0;)
     if (!futex::equals(&there->marks[i], mark(number, i))) return found::nothing;
   if (futex::equals(&there->ready, 1)) return found::ready;

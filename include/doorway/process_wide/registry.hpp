@@ -10,6 +10,8 @@
 
 #include <pthread.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
 #include <unistd.h>
 
 #include <array>
@@ -18,6 +20,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -27,7 +30,7 @@
 
 namespace doorway::process_wide {
 
-inline constexpr std::uint32_t layout_version = 1;
+inline constexpr std::uint32_t layout_version = 2;
 
 // A thread of this process: number, and how many have had the number before, and it: no two threads have the same of both.
 struct identity {
@@ -35,13 +38,21 @@ struct identity {
   word turn;
 };
 
+// A new one is not made before it is reached: memory that the registry has not touched costs nothing.
 struct alignas(64) number {
-  pthread_mutex_t alive;                  // held by the thread whose number it is
-  std::atomic<std::uintptr_t> thread{0};  // pthread_self() of the last one who held it
-  word turn = 0;                          // how many have held it
+  pthread_mutex_t alive;  // held by the thread whose number it is
+  // Of the last one who held it: pthread_self(), and the kernel's number. Others compare both with their own at any time.
+  std::uintptr_t thread;
+  pid_t kernel_thread;
+  word turn;  // how many have held it
 
-  number() { make(); }
   void make() {
+    make_mutex();
+    thread = 0;
+    kernel_thread = 0;
+    turn = 0;
+  }
+  void make_mutex() {
     pthread_mutexattr_t kind;
     pthread_mutexattr_init(&kind);
     pthread_mutexattr_setrobust(&kind, PTHREAD_MUTEX_ROBUST);
@@ -53,20 +64,30 @@ struct alignas(64) number {
   bool take() {
     const int error = pthread_mutex_trylock(&alive);
     if (error == EOWNERDEAD) pthread_mutex_consistent(&alive);
-    return error == 0 || error == EOWNERDEAD;
+    if (error != 0 && error != EOWNERDEAD) return false;
+    std::atomic_ref(thread).store(self(), std::memory_order_relaxed);
+    std::atomic_ref(kernel_thread).store(kernel_self(), std::memory_order_relaxed);
+    return true;
   }
   bool is_mine() {
-    if (thread.load(std::memory_order_relaxed) != self()) return false;
-    const int error = pthread_mutex_trylock(&alive);
+    if (std::atomic_ref(thread).load(std::memory_order_relaxed) != self() ||
+        std::atomic_ref(kernel_thread).load(std::memory_order_relaxed) != kernel_self())
+      return false;
+    int error = pthread_mutex_trylock(&alive);
+    if (error == EBUSY) {  // whoever has it, says POSIX; glibc says EDEADLK of the caller here too
+      const timespec long_ago{};
+      error = pthread_mutex_timedlock(&alive, &long_ago);
+    }
     if (error == EDEADLK) return true;
     if (error == EOWNERDEAD) pthread_mutex_consistent(&alive);
-    if (error == 0 || error == EOWNERDEAD) {  // it was that of an ended thread that the system called the same
-      thread.store(0, std::memory_order_relaxed);
+    if (error == 0 || error == EOWNERDEAD) {  // it was that of an ended thread that had both names
+      std::atomic_ref(thread).store(0, std::memory_order_relaxed);
       pthread_mutex_unlock(&alive);
     }
     return false;
   }
   static std::uintptr_t self() { return std::bit_cast<std::uintptr_t>(pthread_self()); }
+  static pid_t kernel_self() { return static_cast<pid_t>(::syscall(SYS_gettid)); }
 };
 
 // An open file that a forked child closes and unmaps: processes/mapped_file.hpp.
@@ -80,20 +101,21 @@ struct held {
 };
 
 struct registry {
-  std::atomic<process_id> reached{0};  // no thread has had this number, or a larger one
-  std::array<number, most_processes> numbers;
+  std::atomic<process_id> reached{0};  // no thread has had this number, or a larger one: they are not made yet
 
-  pthread_mutex_t fork_or_files = PTHREAD_MUTEX_INITIALIZER;  // held during fork(), and while the list of files changes
-  std::atomic<std::uintptr_t> forking{0};                     // the thread that holds it for a fork
-  process_id depth = 0;                                       // how many copies have prepared for that
-  process_id forker = most_processes;                         // its number
+  // Held during fork(), and while a number is made or the list of files changes.
+  pthread_mutex_t fork_or_change = PTHREAD_MUTEX_INITIALIZER;
+  std::atomic<std::uintptr_t> forking{0};  // the thread that holds it for a fork
+  process_id depth = 0;                    // how many copies have prepared for that
+  process_id forker = most_processes;      // its number
   word child_is_told = 0;
   word forks = 0;  // from the first process to this one
   held* files = nullptr;
+  std::array<number, most_processes> numbers;
 
   // Of the calling thread, if it has one.
   [[nodiscard]] process_id own() {
-    const process_id end = reached.load(std::memory_order_relaxed);
+    const process_id end = reached.load(std::memory_order_acquire);
     for (process_id i = 0; i < end; ++i)
       if (numbers[i].is_mine()) return i;
     return most_processes;
@@ -103,18 +125,13 @@ struct registry {
     process_id i = own();
     if (i == most_processes) {
       i = 0;
-      while (i < most_processes && !numbers[i].take()) ++i;
-      if (i == most_processes)
-        throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again),
-                                "doorway: " + std::to_string(most_processes) +
-                                    " threads of this process use locks already, and one lock has room for no more");
+      for (reach(i); !numbers[i].take(); reach(i)) ++i;
       ++numbers[i].turn;
-      numbers[i].thread.store(number::self(), std::memory_order_relaxed);
-      process_id end = reached.load(std::memory_order_relaxed);
-      while (end <= i && !reached.compare_exchange_weak(end, i + 1, std::memory_order_relaxed)) {}
     }
     return {i, numbers[i].turn};
   }
+  // Makes that number, if nobody has.
+  void reach(process_id i);
 
   // Around fork(): each copy asks for all three, and they count once.
   void before_fork() {
@@ -122,7 +139,7 @@ struct registry {
       ++depth;
       return;
     }
-    pthread_mutex_lock(&fork_or_files);
+    pthread_mutex_lock(&fork_or_change);
     forking.store(number::self(), std::memory_order_relaxed);
     depth = 1;
     forker = own();
@@ -131,7 +148,7 @@ struct registry {
   void after_fork() {
     if (--depth != 0) return;
     forking.store(0, std::memory_order_relaxed);
-    pthread_mutex_unlock(&fork_or_files);
+    pthread_mutex_unlock(&fork_or_change);
   }
   // In the child: its one thread keeps its number, and to the kernel it is another thread.
   void after_fork_in_child() {
@@ -139,7 +156,7 @@ struct registry {
       child_is_told = 1;
       ++forks;
       if (forker != most_processes) {
-        numbers[forker].make();
+        numbers[forker].make_mutex();
         numbers[forker].take();
       }
       drop_files();
@@ -153,6 +170,35 @@ struct registry {
     }
   }
 };
+
+// While the caller changes what is held still during fork(). Whoever does so on the way through a fork of its own holds it already.
+class changing {
+ public:
+  explicit changing(registry& of)
+      : mutex_(of.forking.load(std::memory_order_relaxed) == number::self() ? nullptr : &of.fork_or_change) {
+    if (mutex_ != nullptr) pthread_mutex_lock(mutex_);
+  }
+  ~changing() {
+    if (mutex_ != nullptr) pthread_mutex_unlock(mutex_);
+  }
+  changing(const changing&) = delete;
+  changing& operator=(const changing&) = delete;
+
+ private:
+  pthread_mutex_t* mutex_;
+};
+
+inline void registry::reach(process_id i) {
+  if (i < reached.load(std::memory_order_acquire)) return;
+  if (i == most_processes)
+    throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again),
+                            "doorway: " + std::to_string(most_processes) +
+                                " threads of this process use locks already, and one lock has room for no more");
+  const changing alone(*this);
+  if (i < reached.load(std::memory_order_relaxed)) return;
+  numbers[i].make();
+  reached.store(i + 1, std::memory_order_release);
+}
 
 namespace detail {
 // Each copy's own, whatever the linker would rather do: where it has found the registry, and whether it is told of forks.

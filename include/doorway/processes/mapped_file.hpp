@@ -9,7 +9,6 @@
 // fork() of which no copy is told: that of a program that does not use this library itself but loads one that does by dlmopen.
 #pragma once
 
-#include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -29,7 +28,7 @@ class mapped_file {
     auto& process = process_wide::the_registry();
     held_.fd = fd.release();
     held_.path = path_.c_str();
-    const changing guard(process);
+    const process_wide::changing guard(process);
     held_.next = process.files;
     if (held_.next != nullptr) held_.next->before = &held_;
     process.files = &held_;
@@ -37,7 +36,7 @@ class mapped_file {
   ~mapped_file() {
     auto& process = process_wide::the_registry();
     {
-      const changing guard(process);
+      const process_wide::changing guard(process);
       (held_.before == nullptr ? process.files : held_.before->next) = held_.next;
       if (held_.next != nullptr) held_.next->before = held_.before;
     }
@@ -74,14 +73,6 @@ class mapped_file {
   }
 
  private:
-  struct changing {
-    explicit changing(process_wide::registry& of) : mutex(&of.fork_or_files) { pthread_mutex_lock(mutex); }
-    ~changing() { pthread_mutex_unlock(mutex); }
-    changing(const changing&) = delete;
-    changing& operator=(const changing&) = delete;
-    pthread_mutex_t* mutex;
-  };
-
   std::string path_;
   process_wide::held held_;
 };
