@@ -67,14 +67,17 @@ class group_bakery {
     Token.write(i, token);
     Choosing.announce(i, false);  // 6
     here.end_of_doorway();
+    const auto ahead = [&] { return ahead_of({token, i}); };
     for (process_id j = 0; j < n_; ++j) {  // 7
       if (j == i) continue;
-      if (!here.await([&] { return !Choosing.read(j) || no_conflict(j, mysession); })) return false;  // 8
-      if (!here.await([&] {                                                                           // 9
-            const word other = Token.read(j);
-            return precedes({token, i}, {other, j}) || other == 0 || no_conflict(j, mysession);
-          }))
+      if (!await(
+              here, [&] { return !Choosing.read(j) || no_conflict(j, mysession); }, ahead))  // 8
         return false;
+      const auto may_pass = [&] {  // 9
+        const word other = Token.read(j);
+        return precedes({token, i}, {other, j}) || other == 0 || no_conflict(j, mysession);
+      };
+      if (!await(here, may_pass, ahead)) return false;
     }
     return true;
   }
@@ -99,6 +102,17 @@ class group_bakery {
   [[nodiscard]] constexpr bool no_conflict(process_id j, word mysession) const {
     const word session = Session.read(j);  // 8, 9
     return session == 0 || session == mysession;
+  }
+
+  // How many came before, of any session, or 1. Those of one session go in together; but a few of them are enough to see that the
+  // one they wait for has died, and the later one came the longer it may sleep. It only tells how to wait.
+  [[nodiscard]] constexpr process_id ahead_of(numbered mine) const {
+    process_id count = 0;
+    for (process_id j = 0; j < n_; ++j) {
+      const word other = Token.read(j);
+      if (other != 0 && precedes({other, j}, mine)) ++count;
+    }
+    return count == 0 ? 1 : count;
   }
 
   process_id n_;
