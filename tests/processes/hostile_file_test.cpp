@@ -104,6 +104,25 @@ TEST(HostileFile, AnotherFilesSigbusIsNotOurs) {
   EXPECT_EQ(one.wait(), -SIGBUS);
 }
 
+// Catches a handler that forgets whom the program had asked before, or takes itself for that one when it is asked twice.
+TEST(HostileFile, AnotherFilesSigbusGoesToWhoWasAskedBefore) {
+  const place here;
+  child one([&] {
+    struct sigaction own {};
+    own.sa_handler = [](int) { ::_exit(77); };
+    if (::sigaction(SIGBUS, &own, nullptr) != 0) return 1;
+    processes::exit_when_cut_off(125);
+    processes::exit_when_cut_off(126);
+    const named_mutex lock("m");
+    std::ofstream(here.file(".other")) << "x";
+    const int fd = ::open(here.file(".other").c_str(), O_RDWR);
+    auto* at = static_cast<volatile char*>(::mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0));
+    std::filesystem::resize_file(here.file(".other"), 0);
+    return static_cast<int>(at[0]);
+  });
+  EXPECT_EQ(one.wait(), 77);
+}
+
 TEST(HostileFile, OfAnotherKindOrVersion) {
   const place here;
   std::ofstream(here.file("m")) << std::string(8192, 'x');
