@@ -8,8 +8,9 @@
 #     build: what to build, targets of ninja
 #     test:  which tests must fail, a regular expression for ctest
 #     why:   what is wrong with it, and what the test sees of that
-# It is killed if one of these tests fails, and survives if they pass. Whatever else happens (the patch does not fit, it does not
-# compile, there is no such test, or it fails without the mutant too) is an error. The exit status is 0 if all were killed.
+# It is killed if one of these tests fails (if it runs out of time, that is said), and survives if they pass. Whatever else happens
+# (the patch does not fit, it does not compile, there is no such test, or it fails without the mutant too) is an error. The exit
+# status is 0 if all were killed.
 set -euo pipefail
 
 here=$(dirname "$(readlink -f "$0")")
@@ -24,9 +25,8 @@ field() { sed -n "/^--- /q; s/^$1: *//p" "$2"; }
 copy_tree() {
   local file
   mkdir -p "$tree"
-  (cd "$root" && git ls-files -z --cached --others --exclude-standard) |
+  "$root/cmake/files.sh" |
     while IFS= read -r -d '' file; do
-      [[ -f $root/$file ]] || continue
       cmp -s "$root/$file" "$tree/$file" || { mkdir -p "$(dirname "$tree/$file")" && cp "$root/$file" "$tree/$file"; }
     done
 }
@@ -37,6 +37,7 @@ passes() {  # target... -- test
   ninja -C "$tree/build/release" "${targets[@]}" >"$log" 2>&1 || return 2
   ctest --test-dir "$tree/build/release" --no-tests=error -R "$2" >"$log" 2>&1 && return 0
   grep -q '^No tests were found' "$log" && return 2
+  grep -qF '(Timeout)' "$log" && return 3
   return 1
 }
 
@@ -56,6 +57,7 @@ try() {  # patch; says what became of it, and returns 0 if it was killed
   case $status in
     0) echo "SURVIVED  $name"; return 1 ;;
     1) echo "killed    $name" ;;
+    3) echo "killed    $name (its test ran out of time: because of the mutant, or of the machine?)" ;;
     *) echo "error     $name: it does not compile, or there is no test $test ($log)"; return 1 ;;
   esac
 }
