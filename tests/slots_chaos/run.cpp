@@ -33,7 +33,7 @@ int make(const std::string& path) {
 
 run::run(settings wanted) : settings_(std::move(wanted)), random_(settings_.seed) {
   const char* memory = ::access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp";
-  folder_ = std::string(memory) + "/slots_chaos.XXXXXX";
+  folder_ = std::string(memory) + "/slots_chaos." + std::string(6, 'X');  // mkdtemp puts a name in place of these
   if (::mkdtemp(folder_.data()) == nullptr) throw std::system_error(errno, std::generic_category(), folder_);
   ::chmod(folder_.c_str(), 0755);
   ::close(make(folder_ + "/evidence"));

@@ -59,4 +59,16 @@ same "from another container it still cannot be known" 75 \
   "$(status_of "${container[@]}" "$doorway" exec --name d --no-wait -- true)"
 same "the host knows" 0 "$(status_of "$doorway" exec --name d --timeout 5s -- true)"
 same "and from then on all" 0 "$(status_of "${container[@]}" "$doorway" exec --name d --no-wait -- true)"
+
+# A container that sees the host's /proc does not know its own processes: nor does anybody.
+unshare -pf --kill-child sh -c "'$doorway' exec --name e -- sleep 1002; sleep 1000" &
+outside=$!
+until_true 10 has_command e
+kill -KILL "$(child_of "$(child_of $outside)")"
+is_unsure() { "$doorway" status e | grep -q "may run on"; }
+until_true 10 is_unsure
+has "no /proc of its own" "may run on: nobody can tell of a container without a /proc of its own: sleep 1002" "$("$doorway" status e)"
+kill -KILL "$(child_of $outside)"
+wait $outside 2>/dev/null
+same "no /proc of its own, by force" 0 "$(status_of "$doorway" remove --force e)"
 finish

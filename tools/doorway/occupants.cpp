@@ -40,6 +40,7 @@ std::optional<reading> read_note(const file& from, process_id seat, word here) {
     who.pid = holder.pid;
     who.command_pid = command.pid;
     who.elsewhere = holder.pid_namespace != here;
+    who.nowhere = holder.pid_namespace == 0;
     who.arrived = load(note.arrived);
     who.since = before;
     who.session = note.session.read();
@@ -147,6 +148,9 @@ std::string remark_on(const occupant& who) {
   if (who.now != occupant::state::orphan) return stopped;
   if (!stopped.empty()) return fmt::format("killed, its command is {}", stopped);
   if (!who.uncertain) return fmt::format("killed, its command {} runs on", who.command_pid);
+  if (who.nowhere)
+    return fmt::format("killed, its command {} may run on: nobody can tell of a container without a /proc of its own",
+                       who.command_pid);
   return fmt::format("killed, its command {}{} may run on: nobody can tell from here", who.command_pid,
                      who.elsewhere ? " of another pid namespace" : "");
 }

@@ -21,6 +21,7 @@ struct occupant {
   word pid = 0;
   word command_pid = 0;       // 0: none
   bool elsewhere = false;     // its pids are those of another pid namespace
+  bool nowhere = false;       // and it could not tell of which: it had no /proc of its own
   bool uncertain = false;     // an orphan that may be dead: nobody can tell from here
   word stopped = 0;           // its process that is stopped, or its command's; 0: none, as far as can be told
   word arrived = 0;           // nanoseconds since boot

@@ -48,9 +48,9 @@ void remove_unusable(const processes::directory& where, const remove_options& gi
     say("doorway: 'doorway remove --force {}' deletes it all the same\n", given.name);
     throw CLI::RuntimeError(doorway_failed);
   }
+  processes::remove_anteroom(where, given.name);  // before the name, by which it is found
   if (::unlinkat(where.fd(), given.name.c_str(), 0) != 0)
     processes::fail("cannot delete " + where.path() + "/" + given.name);
-  processes::remove_anteroom(where, given.name);
   say("doorway: '{}' was deleted\n", given.name);
 }
 
