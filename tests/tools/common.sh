@@ -81,10 +81,12 @@ until_true() {
   done
 }
 
-# How many are inside or waiting, from status --json (which prints one key a line).
+# How many are inside or waiting, from status --json (which prints one key a line). Who is still arriving may be overtaken, and is
+# not counted.
 count_in() {  # NAME inside|waiting
   "$doorway" status "$1" --json 2>/dev/null |
-    awk -v list="\"$2\":" '$1 == list { on = 1 } on && $1 == "\"pid\":" { n++ } on && /^  \]/ { on = 0 } END { print n + 0 }'
+    awk -v list="\"$2\":" '$1 == list { on = 1 } on && $1 == "\"state\":" && !/"arriving"/ { n++ }
+      on && /^  \]/ { on = 0 } END { print n + 0 }'
 }
 inside() { [[ $(count_in "$1" inside) == "$2" ]]; }
 waiting() { [[ $(count_in "$1" waiting) == "$2" ]]; }

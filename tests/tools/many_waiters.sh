@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # many_waiters.sh TOOL [WAITERS [SECONDS [--session]]]: what so many waiters cost that not all of them have a seat, all of them
 # together, in percent of one processor. At most 5 with 300 of them on 256 seats.
-# Catches: those without a seat who keep asking for one, those far behind who wake all the time for nothing, and a search for
-# the dead that everybody makes for himself.
+# Catches: those without a seat who keep asking for one, those far behind who wake all the time for nothing, those of a session who
+# all take themselves for the next, and a search for the dead that everybody makes for himself.
 source "$(dirname "$0")/common.sh"
 waiters=${2-300}
 seconds=${3-20}

@@ -108,7 +108,7 @@ occupants look(const directory& where, const std::string& name, const file& foun
   for (const auto* part : {&outside.inside, &outside.waiting})
     for (auto who : *part) {
       if (who.now == occupant::state::dead || has_a_seat(who)) continue;
-      who.now = occupant::state::outside;
+      if (who.now != occupant::state::arriving) who.now = occupant::state::outside;
       who.slot.reset();
       without.push_back(std::move(who));
     }
