@@ -8,6 +8,7 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -60,14 +61,15 @@ class zeroed {
   std::size_t count_;
 };
 
-// Keys side by side, each in as many bytes as it needs: all of its words but the last, and some bytes of that.
+// Keys side by side, each in as many bytes as it needs: all of its words but the last, and some bytes of that; one, if it needs
+// none.
 template <std::size_t Words>
 class places {
  public:
   static constexpr std::size_t word = sizeof(std::uint64_t);
 
   places(std::size_t count, std::size_t bytes_each)
-      : bytes_(Words == 1 ? word : bytes_each),
+      : bytes_(Words == 1 ? word : std::max(bytes_each, (Words - 1) * word + 1)),
         last_(~std::uint64_t{0} >> (8 * (Words * word - bytes_))),
         count_(count),
         memory_(bytes(count)) {}

@@ -18,19 +18,21 @@ namespace {
 template <std::size_t Words>
 class keys {
  public:
-  explicit keys(std::size_t bytes) : last_(~std::uint64_t{0} >> (8 * (Words * 8 - bytes))) {}
+  explicit keys(std::size_t bytes) : words_((bytes + 7) / 8), last_(~std::uint64_t{0} >> (8 * (words_ * 8 - bytes))) {}
 
   key<Words> operator()() {
     key<Words> made;
     const bool ones = chance_() % 8 == 0;
     for (auto& part : made) part = ones ? ~std::uint64_t{0} : chance_();
     made[0] = chance_() | std::uint64_t{1} << 63U;
-    made[Words - 1] &= last_;
+    made[words_ - 1] &= last_;
+    std::fill(made.begin() + static_cast<std::ptrdiff_t>(words_), made.end(), 0);
     return made;
   }
 
  private:
   std::mt19937_64 chance_{1};
+  std::size_t words_;  // in use
   std::uint64_t last_;
 };
 
@@ -85,6 +87,12 @@ TEST(state_set, holds_what_was_put_in) {
   fill<4>(26);
   fill<5>(39);
   fill<5>(40);
+}
+// A model is compiled for 5 and for 8 words, and may need fewer.
+TEST(state_set, holds_keys_that_need_fewer_words_than_they_have) {
+  fill<5>(32);
+  fill<5>(26);
+  fill<8>(50);
 }
 
 // A larger one grows by half: the new home of many a key is hardly above its place, and of some below.
