@@ -1,20 +1,29 @@
-# doorway_catalogue: every catalogue/*.json, compiled in, so that the tools are single files, and what reads them. Use:
+# Files that are compiled in, so that the tools are single files.
+
+# doorway_embed(name files [ROOT folder]): generated/<name>/files.cpp, and files.hpp beside it, which says doorway::<name>::files().
+# The files are arguments and not only dependencies: when one is removed the command changes, and Ninja runs it again.
+set(generated ${PROJECT_BINARY_DIR}/generated)
+function(doorway_embed name files)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "ROOT" "")
+  if(arg_ROOT)
+    set(root -D ROOT=${arg_ROOT})
+  endif()
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/embedded_files.hpp.in ${generated}/${name}/files.hpp @ONLY)
+  add_custom_command(
+    OUTPUT ${generated}/${name}/files.cpp
+    COMMAND ${CMAKE_COMMAND} -D OUTPUT=${generated}/${name}/files.cpp -D NAME=${name} ${root}
+            -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake -- ${files}
+    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    COMMENT "Embedding: ${name}"
+    VERBATIM)
+endfunction()
+
+# doorway_catalogue: every catalogue/*.json, and what reads them. Use:
 #   #include "lab/catalogue/catalogue.hpp"
 #   for (const auto& entry : doorway::lab::catalogue()) ...
 file(GLOB doorway_catalogue_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/catalogue/*.json)
 list(SORT doorway_catalogue_files)
-
-set(generated ${PROJECT_BINARY_DIR}/generated)
-configure_file(cmake/catalogue_files.hpp.in ${generated}/catalogue/files.hpp COPYONLY)
-# The files are arguments and not only dependencies: when one is removed the command changes, and Ninja runs it again.
-add_custom_command(
-  OUTPUT ${generated}/catalogue/files.cpp
-  COMMAND ${CMAKE_COMMAND} -D OUTPUT=${generated}/catalogue/files.cpp -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake --
-          ${doorway_catalogue_files}
-  DEPENDS ${doorway_catalogue_files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
-  COMMENT "Embedding the catalogue"
-  VERBATIM)
-
+doorway_embed(catalogue "${doorway_catalogue_files}")
 add_library(doorway_catalogue STATIC EXCLUDE_FROM_ALL ${generated}/catalogue/files.cpp lab/catalogue/catalogue.cpp
             lab/catalogue/setting_json.cpp)
 target_include_directories(doorway_catalogue PUBLIC ${generated} ${PROJECT_SOURCE_DIR})

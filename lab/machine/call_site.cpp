@@ -5,8 +5,11 @@
 #include <cctype>
 #include <fstream>
 #include <map>
+#include <sstream>
 #include <string_view>
 #include <vector>
+
+#include "labelled/files.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -32,8 +35,8 @@ std::string own_label(std::string_view line) {
   return label;
 }
 
-// The first line of a function, or all of it, where the search for a label above ends.
-bool opens_function(std::string line) {
+// The name of the function whose first line this is, or nothing.
+std::string opened_function(std::string line) {
   while (true) {  // [[nodiscard]]
     const auto from = line.find("[[");
     const auto to = line.find("]] ");
@@ -42,32 +45,85 @@ bool opens_function(std::string line) {
   }
   const auto first = line.find_first_not_of(' ');
   const auto body = std::min(line.find(") {"), line.find(") const {"));
-  if (first == std::string::npos || body == std::string::npos || line.find('[') < body) return false;
+  if (first == std::string::npos || body == std::string::npos || line.find('[') < body) return "";
   constexpr std::array<std::string_view, 6> others{"for ", "if ", "while ", "switch ", "else ", "}"};
-  return std::none_of(others.begin(), others.end(),
-                      [&](std::string_view word) { return line.compare(first, word.size(), word) == 0; });
+  for (const auto word : others)
+    if (line.compare(first, word.size(), word) == 0) return "";
+  const auto end = line.find('(');
+  const auto before = line.rfind(' ', end);
+  return line.substr(before + 1, end - before - 1);
 }
 
-const std::vector<std::string>& text_of(const std::string& file) {
-  static thread_local std::map<std::string, std::vector<std::string>> read;
-  const auto [at, fresh] = read.try_emplace(file);
-  if (fresh) {
-    std::ifstream in(file);
-    for (std::string line; std::getline(in, line);) at->second.push_back(line);
+bool is_section(const std::string& function) {
+  return function == "enter" || function == "exit" || function == "abort" || function == "recover";
+}
+
+struct line {
+  std::string text, label;  // its own, else the nearest above it in the same function
+  std::string function;     // that it is in
+};
+using source = std::vector<line>;
+
+// As it was when this was built, if it is a file of ours; else as it is.
+source read(const std::string& file) {
+  std::stringstream in;
+  const auto known = labelled::files();
+  const auto ours = std::find_if(known.begin(), known.end(),
+                                 [&](const auto& one) { return file.ends_with("/" + std::string(one.name)); });
+  if (ours != known.end()) in << ours->text;
+  else in << std::ifstream(file).rdbuf();
+  source lines;
+  std::string function, label;
+  for (std::string text; std::getline(in, text);) {
+    if (auto opened = opened_function(text); !opened.empty()) {
+      function = std::move(opened);
+      label.clear();
+    }
+    if (auto own = own_label(text); !own.empty()) label = std::move(own);
+    lines.push_back({text, label, function});
   }
+  return lines;
+}
+
+const source& source_of(const std::string& file) {
+  static thread_local std::map<std::string, source> all;
+  const auto [at, fresh] = all.try_emplace(file);
+  if (fresh) at->second = read(file);
   return at->second;
+}
+
+bool calls(const std::string& text, const std::string& function) {
+  const auto at = text.find(function + "(");
+  if (at == std::string::npos || opened_function(text) == function) return false;
+  const auto word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  return at == 0 || !word(text[at - 1]);
+}
+
+// The labels of the lines from which the sections reach this function.
+void add_callers(const source& all, const std::string& function, bool leaving, std::set<std::string>& seen,
+                 std::vector<std::string>& labels) {
+  if (function.empty() || is_section(function) || !seen.insert(function).second) return;
+  for (const auto& one : all) {
+    if (!calls(one.text, function) || (is_section(one.function) && (one.function != "enter") != leaving)) continue;
+    if (one.label.empty()) add_callers(all, one.function, leaving, seen, labels);
+    else if (std::find(labels.begin(), labels.end(), one.label) == labels.end()) labels.push_back(one.label);
+  }
 }
 
 }  // namespace
 
-std::string label_of(const source_line& where) {
-  const auto& text = text_of(where.file);
-  if (where.line == 0 || where.line > text.size()) return "";
-  for (std::size_t at = where.line; at-- > 0;) {
-    if (auto label = own_label(text[at]); !label.empty()) return label;
-    if (opens_function(text[at])) break;
-  }
-  return "";
+std::string label_of(const source_line& where, bool leaving) {
+  const auto& all = source_of(where.file);
+  if (where.line == 0 || where.line > all.size()) return "";
+  const auto& at = all[where.line - 1];
+  if (!at.label.empty()) return at.label;
+  std::set<std::string> seen;
+  std::vector<std::string> labels;
+  add_callers(all, at.function, leaving, seen, labels);
+  if (labels.size() == 1) return labels.front();
+  std::string text;
+  for (const auto& one : labels) text += (text.empty() ? "" : "/") + one.substr(0, one.find(','));
+  return text;
 }
 
 }  // namespace doorway::lab

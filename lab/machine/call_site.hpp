@@ -1,8 +1,9 @@
 // Where in an algorithm's text an access is made, so that a trace can show the paper's line label beside it.
 //
 // Algorithms know nothing of this: in the lab, registers<Memory> (memory.hpp) takes the caller's line as a default argument
-// and notes it here. It is no part of a process's state. A label is what the house style puts at the end of a line, "// 78";
-// the source file is read for it when a trace is drawn, and where it is not there, the trace has no labels.
+// and notes it here. It is no part of a process's state. A label is what the house style puts at the end of a line, "// 78". The
+// texts of this library are compiled in (cmake/DoorwayCatalogue.cmake); other source files are read when a trace is drawn, and where
+// they are not there, the trace has no labels.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,8 @@ struct call_site {
   static constexpr source_line waking{"waking.hpp", 0};
 };
 
-// The label of that line: its own, else the nearest above it in the same function; empty if there is none.
-[[nodiscard]] std::string label_of(const source_line& where);
+// The label of that line: its own, else the nearest above it in the same function. In a function that has none, of the lines that
+// call it: "3/10", if it is called from both. `leaving`: from exit, abort and recover, else from enter. Empty if there is none.
+[[nodiscard]] std::string label_of(const source_line& where, bool leaving);
 
 }  // namespace doorway::lab

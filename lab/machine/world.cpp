@@ -84,7 +84,8 @@ std::string world::take(const move& how, trace_step& told) {
     told.where = doing.where;
     told.name = info_[doing.where].name;
     told.value = doing.value;
-    told.label = label_of(sites_[how.p]);
+    const bool leaving = before.at == stage::exit || before.at == stage::abort || before.at == stage::recover;
+    told.label = label_of(sites_[how.p], leaving);
   }
   call_site::last = {};
   if (how.crash) {

@@ -21,15 +21,16 @@ inline table_row cells_of(const std::string& line) {
   return cells;
 }
 
-// The rows of that algorithm in the table that begins so.
-inline std::vector<table_row> documented(std::string_view heading, std::string_view algorithm) {
+// The rows of that algorithm, or of all, in the table that begins so.
+inline std::vector<table_row> documented(std::string_view heading, std::string_view algorithm = "") {
   std::ifstream file(DOORWAY_SOURCE_DIR "/docs/fences.md");
   std::vector<table_row> rows;
   bool inside = false;
   for (std::string line; std::getline(file, line);) {
     if (line.starts_with(heading)) inside = true;
     else if (!line.starts_with("|")) inside = false;
-    else if (inside && cells_of(line).at(0) == algorithm) rows.push_back(cells_of(line));
+    else if (inside && !line.starts_with("| ---") && (algorithm.empty() || cells_of(line).at(0) == algorithm))
+      rows.push_back(cells_of(line));
   }
   return rows;
 }

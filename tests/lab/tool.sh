@@ -24,6 +24,13 @@ grep -q 'HOLDS$' "$folder/out"
 expect 1 "$lab" check k-bakery-cc -n 2 -k 1 --registers safe --property exclusion --trace "$folder/trace.json"
 expect 0 "$lab" replay "$folder/trace.json"
 grep -q 'VIOLATED' "$folder/out"
+# The labels are in the program: it need not find the sources that it was built from.
+root=$(cd "$(dirname "$0")/../.." && pwd)
+LC_ALL=C sed "s|$root/include|${root//?/x}/include|g" "$lab" >"$folder/elsewhere"
+chmod +x "$folder/elsewhere"
+! cmp -s "$lab" "$folder/elsewhere" || { echo "doorway-lab does not name its sources: how has it labels?"; exit 1; }
+expect 1 "$folder/elsewhere" check k-bakery-cc -n 2 -k 1 --registers safe --property exclusion
+grep -q ' 78 Want' "$folder/out" || { echo "no labels without the sources"; cat "$folder/out"; exit 1; }
 expect 1 "$lab" check one-bit -n 2 --passages unbounded --property starvation-freedom --trace "$folder/loop.json" --json
 expect 0 "$lab" replay "$folder/loop.json"
 expect 3 "$lab" check k-bakery-cc -n 4 -k 2 --passages 2 --memory 1M

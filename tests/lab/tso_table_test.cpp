@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <fstream>
+#include <iterator>
+#include <regex>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -92,7 +95,21 @@ TEST_P(tso_table, is_true) {
   }
   // Nothing is left out: two processes, and three with each k.
   using all = std::set<std::string>;
-  EXPECT_EQ(sizes, algorithm.at("problem") == "k-exclusion" ? all({"2 1", "3 1", "3 2"}) : all({"2 -", "3 -"}));
+  EXPECT_EQ(sizes, algorithm.at("problem") == "k-exclusion" ? all({"2 1", "3 1", "3 2"}) : all({"2 -", "3 -"}))
+      << "docs/fences.md lacks rows of " << GetParam() << " in its last table. This makes them:\n"
+      << "    tests/lab/tso_table.py build/release/tools/doorway-lab " << GetParam();
+
+  // The page says which fences it needs, or that nobody has asked.
+  std::ifstream file(DOORWAY_SOURCE_DIR "/docs/fences.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const auto from = page.find("\nIn the other algorithms every write is an announce");
+  const std::string others = page.substr(from, page.find("\n\n", from + 1) - from);
+  const bool other = std::regex_search(others, std::regex("[ \n]" + GetParam() + "[,.\n]"));
+  EXPECT_NE(documented("| Algorithm | Fences |", GetParam()).empty(), !other)
+      << "docs/fences.md: " << GetParam()
+      << " wants a row in the table of 'Which fences' (lab_tso_test says what belongs into it) or, if every write of "
+         "it is an "
+         "announce, its name in the sentence below it: 'In the other algorithms ...'";
 }
 
 std::vector<std::string> names() {
