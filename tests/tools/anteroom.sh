@@ -120,4 +120,15 @@ same "nothing is left of both" "" "$(find "$DOORWAY_DIR" -name '*a*' -not -name 
 : >"$anteroom"
 same "remove what is not there" 1 "$(status_of "$doorway" remove a)"
 same "and what was left of it" "" "$(find "$DOORWAY_DIR" -name '*a*' -not -name names)"
+
+# The name has vanished in use: its anteroom stays for those who still come, and goes by force.
+fill
+same "vanished, somebody has waited for a seat" 75 "$(status_of "${e[@]}" --timeout 200ms -- true)"
+rm "$DOORWAY_DIR/a"
+same "vanished, remove" 1 "$(status_of "$doorway" remove a)"
+[[ -e $anteroom ]] || fail "the anteroom of a vanished name is gone"
+same "vanished, remove --force" 1 "$(status_of "$doorway" remove --force a)"
+[[ ! -e $anteroom ]] || fail "the anteroom of a vanished name is left by remove --force"
+touch "$here/go"
+wait
 finish
