@@ -215,6 +215,8 @@ TEST(HostilePlace, AGuardThatIsHeldForLongIsNotWaitedForLongerThanAsked) {
   const auto within = patience::until(began + 50ms);
   EXPECT_THROW(directory::guard(where, within, processes::always()), directory::given_up);
   EXPECT_THROW(directory::guard(where, patience::for_one_look(), processes::always()), directory::given_up);
+  const auto message = message_of([&] { directory::guard(where, within, processes::always()); });
+  EXPECT_TRUE(says(message, "process " + std::to_string(holder.pid()) + " (which is stopped) keeps the directory"));
   int asked = 0;
   EXPECT_THROW(directory::guard(where, patience::for_ever(), [&] { return ++asked < 5; }), directory::given_up);
   EXPECT_EQ(asked, 5);
@@ -268,8 +270,9 @@ TEST(HostilePlace, AGuardThatManyHoldInTurnIsWaitedFor) {
   in_turn.join();
   // One who keeps it.
   ASSERT_EQ(::flock(hands[0].get(), LOCK_SH), 0);
-  EXPECT_TRUE(says(message_of([&] { directory::guard(where, patience::for_ever(), processes::always(), 50ms); }),
-                   "probably a stopped process"));
+  EXPECT_TRUE(
+      says(message_of([&] { directory::guard(where, patience::for_ever(), processes::always(), 50ms); }),
+           "process " + std::to_string(::getpid()) + " keeps the directory " + here.path() + " locked for 10 s"));
 }
 
 TEST(HostilePlace, RemoteFileSystemsAreKnownByTheirNumbers) {

@@ -28,6 +28,7 @@
 #include <vector>
 
 #include "doorway/processes/descriptor.hpp"
+#include "doorway/processes/lock_holder.hpp"
 #include "doorway/processes/mapped_file.hpp"
 #include "doorway/processes/numbers.hpp"
 #include "doorway/processes/step.hpp"
@@ -120,7 +121,9 @@ class directory {
       if (held_.fd() < 0) fail("cannot open the directory " + where.path());
       using namespace std::chrono;
       constexpr milliseconds a_moment(100);
-      const std::string trouble = "somebody keeps the directory " + where.path() + " locked";
+      const auto trouble = [&] {
+        return holder_of_lock(held_.fd()) + " keeps the directory " + where.path() + " locked";
+      };
       const auto began = steady_clock::now();
       auto last = began;
       nanoseconds kept(0);  // by whoever has it; a machine that lets nobody run says nothing of the holder
@@ -129,14 +132,13 @@ class directory {
         if (errno != EWOULDBLOCK && errno != EINTR) fail("cannot lock the directory " + where.path());
         const auto now = steady_clock::now();
         if (!keep_waiting() || (how_long.over() && now - began > a_moment))
-          throw given_up("doorway: " + trouble + " (it makes or removes a name, and is stopped? see /proc/locks)");
+          throw given_up("doorway: " + trouble() + "; it makes or removes a name");
         kept += std::min<nanoseconds>(now - std::exchange(last, now), milliseconds(20));
         if (const auto seen = this->times(); seen != times) {
           times = seen;
           kept = nanoseconds(0);
         }
-        if (kept > too_long)
-          fail(trouble + " for 10 s, probably a stopped process (see /proc/locks); continue or kill it", ETIMEDOUT);
+        if (kept > too_long) fail(trouble() + " for 10 s; continue or kill it (see /proc/locks)", ETIMEDOUT);
         std::this_thread::sleep_for(milliseconds(1));
       }
       static_cast<void>(::futimens(held_.fd(), nullptr));  // not ours to change: then others wait less for us

@@ -15,9 +15,9 @@
 
 namespace doorway::processes {
 
-// 0, or the error. `of` is "self" or a pid.
-inline int read_process_file(const std::string& of, const char* name, std::string& text) {
-  const descriptor fd(::open(("/proc/" + of + "/" + name).c_str(), O_RDONLY | O_CLOEXEC));
+// 0, or the error. `path` is in /proc.
+inline int read_process_file(const std::string& path, std::string& text) {
+  const descriptor fd(::open(("/proc/" + path).c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.open()) return errno;
   std::array<char, 4096> part{};
   for (;;) {
@@ -29,9 +29,23 @@ inline int read_process_file(const std::string& of, const char* name, std::strin
   }
 }
 
+// `of` is "self" or a pid.
+inline int read_process_file(const std::string& of, const char* name, std::string& text) {
+  return read_process_file(of + "/" + name, text);
+}
 inline int read_process_file(pid_t pid, const char* name, std::string& text) {
   return read_process_file(std::to_string(pid), name, text);
 }
+
+// As ps shows it; 0 if there is none. It is that of the first thread.
+inline char process_state(pid_t pid) {
+  std::string line;
+  if (read_process_file(pid, "stat", line) != 0) return 0;
+  // "pid (any text, also with parentheses) S ppid ...": fields count from the last parenthesis.
+  const auto after = line.rfind(") ");
+  return after == std::string::npos || after + 2 >= line.size() ? '\0' : line[after + 2];
+}
+inline bool is_stopped(char state) { return state == 'T' || state == 't'; }  // t: by a debugger
 
 // The start time in clock ticks since boot, 0 if it cannot be read. `ended` is set for a process that only waits to be reaped.
 inline word start_time(pid_t pid, bool& ended) {
