@@ -13,7 +13,8 @@ _doorway_lab() {
     [[ $cur != *,* ]] || before=${cur%,*},
     mapfile -t COMPREPLY < <(compgen -P "$before" -W "$1" -- "${cur##*,}")
   }
-  _doorway_lab_names() { _doorway_lab_from "$* $(doorway-lab list 2>/dev/null | awk 'NR > 1 { print $1 }')"; }
+  _doorway_lab_listed() { doorway-lab list "$@" 2>/dev/null | awk 'NR > 1 { print $1 }'; }
+  _doorway_lab_names() { _doorway_lab_from "$* $(_doorway_lab_listed)"; }
 
   if ((COMP_CWORD == 1)); then
     _doorway_lab_from "list show run check walk replay tables rmr claims --help --version"
@@ -26,8 +27,7 @@ _doorway_lab() {
     check:--passages) _doorway_lab_from "1 2 3 unbounded"; return ;;
     *:--registers) _doorway_lab_from "declared atomic safe"; return ;;
     *:--memory-order) _doorway_lab_from "sc tso"; return ;;
-    *:--property) _doorway_lab_several "exclusion declarations deadlock-freedom starvation-freedom weak-deadlock-freedom fcfs fife
-      bounded-exit bounded-abort concurrent-entry strong-concurrent-entry wait-free-up-to-k resets"; return ;;
+    *:--property) _doorway_lab_several "$(_doorway_lab_listed --properties)"; return ;;
     *:--memory) _doorway_lab_from "1G 2G 4G 8G 16G 32G"; return ;;
     *:--time) _doorway_lab_from "90s 5m 30m 2h"; return ;;
     *:--model) _doorway_lab_from "cc cc-write-back dsm"; return ;;
@@ -43,7 +43,7 @@ _doorway_lab() {
     esac
   fi
   case $command in
-    list) _doorway_lab_from "--json --markdown --help" ;;
+    list) _doorway_lab_from "--json --markdown --properties --help" ;;
     show) _doorway_lab_from "$sizes --json --help" ;;
     run) _doorway_lab_from "$sizes --all --seconds --timeouts --json --help" ;;
     check) _doorway_lab_from "$sizes --passages --property --crashes --recover --abort --registers --cap --any-order --memory-order

@@ -12,7 +12,6 @@
 #include "lab/automata/learn_by_replay.hpp"
 #include "lab/automata/minimise.hpp"
 #include "lab/automata/value_sampling.hpp"
-#include "lab/judge/inquiry.hpp"
 #include "lab/judge/judgement.hpp"
 #include "lab/search/model.hpp"
 #include "lab/search/whole_runs.hpp"
@@ -132,20 +131,17 @@ class investigation {
   }
 
   bool explore(product& together) {
-    order_monitor order;
+    for (const auto& one : look().remembered.all()) one->attach(together.packing(), code());
     preemption_bound preemption;
-    if (look().watches_order())
-      order = order_monitor(code().size().n, code().size().inside(), among(), look().overtaken, together.packing(),
-                            look().arrivals);
     if (look().preemptions) preemption = preemption_bound(code().size().n, *look().preemptions, together.packing());
     of_.measured.bits = together.packing().bits();
     switch (together.packing().words()) {
-      case 1: return explore(model<1>(together, look(), order, preemption));
-      case 2: return explore(model<2>(together, look(), order, preemption));
-      case 3: return explore(model<3>(together, look(), order, preemption));
+      case 1: return explore(model<1>(together, look(), preemption));
+      case 2: return explore(model<2>(together, look(), preemption));
+      case 3: return explore(model<3>(together, look(), preemption));
       case 4:
-      case 5: return explore(model<5>(together, look(), order, preemption));
-      default: return explore(model<layout::most_words>(together, look(), order, preemption));
+      case 5: return explore(model<5>(together, look(), preemption));
+      default: return explore(model<layout::most_words>(together, look(), preemption));
     }
   }
 
@@ -183,7 +179,7 @@ class investigation {
   std::optional<bool> explore_runs(const model<Words>& watched) {
     watch no_bound = look();
     no_bound.preemptions.reset();
-    const model<Words> steps(watched.of(), no_bound, watched.order(), watched.preemption());
+    const model<Words> steps(watched.of(), no_bound, watched.preemption());
     const footprint touched(watched.of());
     const runs_model<Words> runs(steps, watched.preemption(), touched);
     exploration<runs_model<Words>> all(runs, of_.what_is_left());
@@ -257,12 +253,6 @@ class investigation {
         if (seen.held && seen.next.kind == action::store) of_.measured.buffers_full = true;
   }
 
-  // Between whom the order is watched. FIFE in groups asks for another order than the rest: check() asks apart.
-  [[nodiscard]] order_among among() const {
-    if (!look().sessions) return order_among::all;
-    return look().overtaken ? order_among::same_session : order_among::different_sessions;
-  }
-
   inquiry of_;
   value_table values_;
   std::vector<finding> findings_;
@@ -270,22 +260,26 @@ class investigation {
 
 }  // namespace
 
-report check(const program& code, const question& what) {
-  const auto asks = [&](claim about) {
-    return std::find(what.claims.begin(), what.claims.end(), about) != what.claims.end();
-  };
-  if (code.solves() == problem::group_exclusion && asks(claim::fife) &&
-      (asks(claim::fcfs) || asks(claim::strong_concurrent_entry))) {
-    question rest = what;
-    rest.claims.erase(std::find(rest.claims.begin(), rest.claims.end(), claim::fife));
-    question fife = what;
-    fife.claims = {claim::fife};
-    report all = check(code, rest);
-    fife.limits.seconds = std::max(1.0, what.limits.seconds - all.measured.seconds);
-    for (auto& f : check(code, fife).findings)
-      if (f.what == claim::fife || f.is == verdict::violated) all.findings.push_back(std::move(f));
-    return all;
+std::string_view name(verdict what) {
+  switch (what) {
+    case verdict::holds: return "HOLDS";
+    case verdict::holds_up_to: return "HOLDS up to the bound";
+    case verdict::violated: return "VIOLATED";
+    case verdict::inconclusive: break;
   }
+  return "INCONCLUSIVE";
+}
+
+verdict report::overall() const {
+  const auto any = [&](verdict is) {
+    return std::any_of(findings.begin(), findings.end(), [&](const finding& f) { return f.is == is; });
+  };
+  if (any(verdict::violated)) return verdict::violated;
+  if (findings.empty() || any(verdict::inconclusive)) return verdict::inconclusive;
+  return any(verdict::holds_up_to) ? verdict::holds_up_to : verdict::holds;
+}
+
+report check(const program& code, const question& what) {
   report all = investigation(code, what).answer();
   for (auto& f : all.findings)
     if (f.counterexample) explain(code, *f.counterexample);

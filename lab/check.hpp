@@ -9,32 +9,11 @@
 
 #include "lab/limits.hpp"
 #include "lab/machine/program.hpp"
-#include "lab/properties/sightings.hpp"
+#include "lab/properties/all.hpp"
+#include "lab/search/sightings.hpp"
 #include "lab/trace/trace.hpp"
 
 namespace doorway::lab {
-
-enum class claim : std::uint8_t {
-  exclusion,              // at most k inside; group exclusion: all of one session
-  declarations,           // registers are written by whom and with what they are declared to be; awaits look
-  deadlock_freedom,       // if somebody is in its entry section for ever, somebody enters again and again
-  starvation_freedom,     // nobody is in its entry section for ever
-  weak_deadlock_freedom,  // deadlock freedom while at most k are outside their remainders (Taubenfeld 2013)
-  fcfs,                   // k = 1: first come, first served; k > 1: k-FCFS
-  // In a bounded number of its own steps, whatever the others do meanwhile:
-  fife,              // whoever is overtaken can enter; group exclusion: by one of its own session
-  bounded_exit,      // whoever leaves is through
-  bounded_abort,     // whoever gives up is through
-  concurrent_entry,  // group exclusion: while no other session is wanted, whoever wants to enter does
-  // the same while every other session is wanted only by processes that came later (He et al. 2017, P8)
-  strong_concurrent_entry,
-  wait_free_up_to_k,  // while at most k are outside their remainders, whoever wants to enter does
-  resets,             // when all are in their remainders, the registers hold their initial values
-};
-
-[[nodiscard]] std::string_view name(claim what);
-[[nodiscard]] std::optional<claim> find_claim(std::string_view name);
-[[nodiscard]] std::string claim_names();  // all, with commas
 
 enum class verdict : std::uint8_t { holds, holds_up_to, violated, inconclusive };
 [[nodiscard]] std::string_view name(verdict what);

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "lab/judge/inquiry.hpp"
 #include "lab/judge/path_trace.hpp"
+#include "lab/properties/property.hpp"
 #include "lab/search/cycle_path.hpp"
 #include "lab/search/fair_cycle.hpp"
 #include "lab/search/model.hpp"
@@ -29,7 +29,7 @@ class judgement {
 
   // `watched` is what was explored, `reached` the states found, as they were found.
   judgement(inquiry& of, const model<Words>& watched, const typename search::states& reached)
-      : of_(of), watched_(watched), plain_(watched.of(), without_bound(watched.look()), watched.order(), unbounded_) {
+      : of_(of), watched_(watched), plain_(watched.of(), without_bound(watched.look()), unbounded_) {
     if (!watched.look().preemptions) reached_ = reached;
     else
       reached_ = [this, reached](const typename search::visitor& visit) {
@@ -41,11 +41,7 @@ class judgement {
 
   // A safety property is broken. The others cannot be judged any more: their turn is without this one.
   void broken(const typename model<Words>::notes& note, std::vector<finding>& findings) const {
-    claim which = claim::exclusion;
-    std::optional<trace> why;
-    std::string reason;
-    if (note.found == breach::order) which = claim::fcfs;
-    else if (note.found != breach::exclusion) which = claim::declarations;
+    const claim which = note.found.value();
     if (by_order() && !note.at_once) {
       for (auto p : of_.asked().claims) {
         const std::string before = p == which ? "" : "not known, for " + std::string(name(which)) + " ";
@@ -53,12 +49,8 @@ class judgement {
       }
       return;
     }
-    try {
-      why = way_to(note);
-    } catch (const no_path& none) {
-      reason = none.what();
-    }
-    findings.push_back({which, verdict::violated, "", reason, {}, why});
+    findings.push_back({which, verdict::violated, "", "", {}, {}});
+    shown(findings.back(), [&](trace& why) { way_to(note, why); });
     for (auto p : of_.asked().claims)
       if (p != which)
         findings.push_back(
@@ -72,45 +64,15 @@ class judgement {
 
   // Whether a property holds of which the exploration has seen no breach.
   void judge(finding& f) {
-    if (const auto never = of_.unseen(f.what); !never.empty()) {
-      f.reason = "never happens: " + never;
-      return;
-    }
+    const auto never = of_.unseen(f.what);
+    if (!of_.concerns(f.what)) f.reason = "only of group exclusion";
+    else if (!never.empty()) f.reason = "never happens: " + never;
+    if (!f.reason.empty()) return;
+    const property& about_it = about(f.what);
+    if (about_it.state != nullptr && meets(about_it, f)) return;
     std::vector<cycle_query> cycles;
-    const auto each = [&](std::uint16_t where, bool fair, bool nobody_enters) {
-      for (process_id p = 0; p < of_.code().size().n; ++p)
-        cycles.push_back({p, where, fair, nobody_enters, {}, 0, false, false});
-    };
-    switch (f.what) {
-      case claim::deadlock_freedom: each(in_entry, true, true); break;
-      case claim::starvation_freedom: each(in_entry, true, false); break;
-      case claim::weak_deadlock_freedom:
-        each(in_entry, true, true);
-        for (auto& query : cycles) query.crowd = of_.code().size().k;
-        break;
-      case claim::fife:
-        each(in_waiting, false, false);
-        for (auto& query : cycles) query.flag = plain_.order().enabled(query.p);
-        break;
-      case claim::bounded_exit: each(in_exit, false, false); break;
-      case claim::bounded_abort: each(in_abort, false, false); break;
-      case claim::concurrent_entry:
-        each(in_entry, false, false);
-        for (auto& query : cycles) query.one_session = true;
-        break;
-      case claim::strong_concurrent_entry:
-        each(in_waiting, false, false);
-        for (auto& query : cycles) query.came_first = true;
-        break;
-      case claim::wait_free_up_to_k:
-        each(in_entry, false, false);
-        for (auto& query : cycles) query.crowd = of_.code().size().k;
-        break;
-      case claim::resets:
-        if (forgets(f)) return;
-        break;
-      default: break;
-    }
+    for (process_id p = 0; about_it.cycle != nullptr && p < of_.code().size().n; ++p)
+      cycles.push_back(about_it.cycle(p, of_));
     try {
       if (!of_runs_) {
         search cycle_search(plain_, reached_, of_.asked().limits.memory, of_.deadline());
@@ -145,13 +107,26 @@ class judgement {
   static constexpr const char* maybe_not_real =
       "fails with tickets known by their order only, and may yet hold of real ones: ask with a number of passages";
 
-  [[nodiscard]] trace way_to(const typename model<Words>::notes& note) const {
+  // It is violated; told(trace) tells how, if that is found again.
+  template <class Tell>
+  void shown(finding& f, const Tell& told) const {
+    f.is = verdict::violated;
+    f.reason.clear();
     trace why;
     why.n = plain_.of().n();
-    if (note.at_once) {
-      why.last_line = wrong_at_once(note);
-      return why;
+    why.loop = ~std::size_t{0};
+    try {
+      told(why);
+      why.loop = std::min(why.loop, why.steps.size());
+      f.counterexample = std::move(why);
+    } catch (const no_path& none) {
+      f.reason = none.what();
     }
+  }
+
+  void way_to(const typename model<Words>::notes& note, trace& why) const {
+    why.last_line = note.at_once ? wrong_at_once(note) : last_line(about(*note.found), note.by.p, of_.code());
+    if (note.at_once) return;
     // With a bound on preemptions note.from may stand for several ways to one state (preemption.hpp: improve), none of which
     // has its key. Sought is one of them, from which the process may take the step that breaks the property.
     const key<Words> state = stripped(note.from);
@@ -168,22 +143,10 @@ class judgement {
         watched_, of_.what_is_left(), [&](const key<Words>& k) { return breaks(k).has_value(); }, note.by.p);
     way.steps.emplace_back(note.by, *breaks(way.last()));
     append(why, plain_.of(), way);
-    why.loop = why.steps.size();
-    switch (note.found) {
-      case breach::exclusion: why.last_line = too_many(); break;
-      case breach::order: why.last_line = "process " + std::to_string(note.by.p) + " overtakes whom it must not"; break;
-      default: why.last_line = "process " + std::to_string(note.by.p) + " does what it must not";
-    }
-    return why;
   }
 
-  [[nodiscard]] std::string too_many() const {
-    if (of_.look().sessions) return "two sessions are inside at once";
-    return std::to_string(of_.look().inside + 1) + " are inside at once, " + std::to_string(of_.look().inside) +
-           " may be";
-  }
   [[nodiscard]] std::string wrong_at_once(const typename model<Words>::notes& note) const {
-    if (note.found == breach::exclusion) return too_many();
+    if (note.found != claim::declarations) return last_line(about(*note.found), note.by.p, of_.code());
     product::states now{};
     plain_.of().unpack(note.from, now);
     const operation& next = plain_.of().component(note.by.p).seen(now[note.by.p]).next;
@@ -218,78 +181,34 @@ class judgement {
   void stuck(const search& found, const cycle_query& query, const std::vector<typename search::member>& members,
              finding& f) const {
     const auto inside = [&](const key<Words>& k) { return found.among(members, stripped(k)) != members.end(); };
-    f.is = verdict::violated;
-    path<Words> way;
-    try {
-      way = shortest_path(watched_, of_.what_is_left(), inside, of_.code().size().n);
-    } catch (const no_path& none) {
-      f.reason = none.what();
-      return;
-    }
-    const auto round = found.cycle(query, members, stripped(way.last()));
-    trace why;
-    why.n = plain_.of().n();
-    append(why, plain_.of(), way);
-    why.loop = why.steps.size();
-    append(why, plain_.of(), round);
-    why.last_line = "process " + std::to_string(query.p);
-    switch (f.what) {
-      case claim::deadlock_freedom: why.last_line += " waits for ever, and nobody enters"; break;
-      case claim::starvation_freedom: why.last_line += " waits for ever"; break;
-      case claim::weak_deadlock_freedom: why.last_line += " waits for ever, and nobody enters"; break;
-      case claim::fife: why.last_line += " has been overtaken, and cannot enter on its own"; break;
-      case claim::concurrent_entry:
-      case claim::strong_concurrent_entry:
-      case claim::wait_free_up_to_k: why.last_line += " cannot enter on its own"; break;
-      default: why.last_line += " takes steps for ever and is never out";
-    }
-    f.counterexample = std::move(why);
+    shown(f, [&](trace& why) {
+      const auto way = shortest_path(watched_, of_.what_is_left(), inside, of_.code().size().n);
+      append(why, plain_.of(), way);
+      why.loop = why.steps.size();
+      append(why, plain_.of(), found.cycle(query, members, stripped(way.last())));
+      why.last_line = last_line(about(f.what), query.p, of_.code());
+    });
   }
 
-  // True if some state in which nobody is outside its remainder has a register that is not as it was in the beginning.
-  bool forgets(finding& f) const {
+  // True if a state breaks the property.
+  bool meets(const property& broken, finding& f) const {
     const product& of = plain_.of();
-    const auto& registers = of.registers();
-    std::vector<std::uint32_t> concerned;
-    for (std::uint32_t r = 0; r < registers.size(); ++r) {
-      const std::string array = registers[r].name.substr(0, registers[r].name.find('['));
-      const auto& named = of_.asked().resetting;
-      if (named.empty() || std::find(named.begin(), named.end(), array) != named.end()) concerned.push_back(r);
-    }
-    const auto spoilt = [&](const key<Words>& state) -> std::optional<std::uint32_t> {
+    const auto wrong = [&](const key<Words>& state) {
       product::states now{};
       of.unpack(state, now);
-      for (process_id p = 0; p < of.n(); ++p)
-        if ((of.at(p, now[p]).marks & (in_remainder | has_stores)) != in_remainder) return std::nullopt;
-      for (auto r : concerned)
-        if (of.value(state, r) != registers[r].initial) return r;
-      return std::nullopt;
+      return broken.state({of, now, state.data()}, of_);
     };
     bool found = false;
-    reached_([&](const key<Words>& state) { found = found || spoilt(state); });
+    reached_([&](const key<Words>& state) { found = found || !wrong(state).empty(); });
     if (!found) return false;
-    if (by_order()) {
-      f.reason = maybe_not_real;
-      return true;
-    }
-    f.is = verdict::violated;
-    path<Words> way;
-    try {
-      way = shortest_path(
-          watched_, of_.what_is_left(), [&](const key<Words>& k) { return spoilt(k).has_value(); },
-          of_.code().size().n);
-    } catch (const no_path& none) {
-      f.reason = none.what();
-      return true;
-    }
-    trace why;
-    why.n = of.n();
-    append(why, of, way);
-    why.loop = why.steps.size();
-    const auto r = *spoilt(way.last());
-    why.last_line = "all are in their remainders, and " + registers[r].name + " is " +
-                    to_string(of.value(way.last(), r)) + ", not " + to_string(registers[r].initial);
-    f.counterexample = std::move(why);
+    f.reason = maybe_not_real;
+    if (by_order()) return true;
+    const auto goal = [&](const key<Words>& k) { return !wrong(k).empty(); };
+    shown(f, [&](trace& why) {
+      const auto way = shortest_path(watched_, of_.what_is_left(), goal, of_.code().size().n);
+      append(why, of, way);
+      why.last_line = wrong(way.last());
+    });
     return true;
   }
 

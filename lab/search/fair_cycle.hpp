@@ -20,6 +20,7 @@
 #include <optional>
 #include <vector>
 
+#include "lab/search/cycle_query.hpp"
 #include "lab/search/explore.hpp"
 #include "lab/search/path.hpp"
 #include "lab/search/product.hpp"
@@ -28,17 +29,6 @@
 namespace doorway::lab {
 
 struct out_of_time : std::exception {};
-
-struct cycle_query {
-  process_id p = 0;                // goes on for ever
-  std::uint16_t where = in_entry;  // inside these sections
-  bool fair = true;                // everybody else is treated fairly; false: only p's own steps count
-  bool nobody_enters = false;      // and no process enters the critical section meanwhile (deadlock)
-  std::optional<field> flag;       // this field of the key is not 0 all along
-  process_id crowd = 0;      // not 0: at most so many processes are outside their remainders all along, p included
-  bool one_session = false;  // all of those have p's session all along
-  bool came_first = false;   // all of those of other sessions came after p all along (model's order)
-};
 
 // Which states of p's automaton lie on a cycle of states that carry one of `marks` (0: any).
 [[nodiscard]] std::vector<bool> local_cycles(const product& of, process_id p, std::uint16_t marks,
@@ -146,16 +136,7 @@ bool fair_cycle_search<Model>::concerns(const cycle_query& what, const key_type&
   const product& of = model_.of();
   const product::row& mine = of.at(what.p, now[what.p]);
   if ((mine.marks & what.where) == 0 || (mine.marks & is_crashed) != 0) return false;
-  if (what.flag && what.flag->get(state) == 0) return false;
-  process_id crowd = 0;
-  for (process_id q = 0; q < of.n(); ++q) {
-    const product::row& other = of.at(q, now[q]);
-    if ((other.marks & in_remainder) != 0) continue;
-    ++crowd;
-    if (what.one_session && other.session != mine.session) return false;
-    if (what.came_first && other.session != mine.session && !model_.order().is_ahead(state, what.p, q)) return false;
-  }
-  return what.crowd == 0 || crowd <= what.crowd;
+  return !what.also || what.also({of, now, state.data()});
 }
 
 // Collects them; only_cycles: leaves out those that are on no cycle for a reason that is plain from one automaton.

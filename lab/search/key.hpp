@@ -22,13 +22,15 @@ struct field {
   std::uint8_t shift = 0;  //
   std::uint64_t mask = 0;  // before shifting
 
+  [[nodiscard]] std::uint64_t get(const std::uint64_t* from) const { return from[at] >> shift & mask; }
+  void set(std::uint64_t* in, std::uint64_t value) const { in[at] = (in[at] & ~(mask << shift)) | value << shift; }
   template <std::size_t Words>
   [[nodiscard]] std::uint64_t get(const key<Words>& from) const {
-    return from[at] >> shift & mask;
+    return get(from.data());
   }
   template <std::size_t Words>
   void set(key<Words>& in, std::uint64_t value) const {
-    in[at] = (in[at] & ~(mask << shift)) | value << shift;
+    set(in.data(), value);
   }
 };
 

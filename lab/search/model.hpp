@@ -1,8 +1,8 @@
 // The product with somebody watching: what exploration.hpp explores.
 //
-// The safety properties are watched here, on the edge that would break them: exclusion, the declarations of the registers,
-// and (order.hpp) the order of arrival, whose memory is a few bits of the key. So is what must happen at least sometimes, lest a
-// property hold because nothing happens at all. No edge leads to the state in which all begins, and a process may do what it must
+// The safety properties are watched here, on the edge that would break them: exclusion, the declarations of the registers, and
+// whatever remembers something of the way (monitor.hpp). So is what must happen at least sometimes, lest a property hold because
+// nothing happens at all. No edge leads to the state in which all begins, and a process may do what it must
 // not in its very first step: that state is watched by itself.
 //
 // Whoever has broken a declaration takes no more steps. So where one has, nothing is said of any other property: it might hold only
@@ -13,31 +13,11 @@
 #include <optional>
 #include <set>
 
-#include "lab/judge/order.hpp"
-#include "lab/properties/sightings.hpp"
 #include "lab/search/preemption.hpp"
 #include "lab/search/product.hpp"
-#include "lab/search/ticket_order.hpp"
+#include "lab/search/watch.hpp"
 
 namespace doorway::lab {
-
-enum class breach : std::uint8_t { none, exclusion, declarations, order };
-
-// What the watchers look for.
-struct watch {
-  bool exclusion = true;
-  bool declarations = true;
-  bool order = false;         // FCFS, and k-FCFS for k > 1
-  bool overtaken = false;     // FIFE: remember who has been overtaken
-  bool arrivals = false;      // strong concurrent entry: remember who came before whom
-  bool dead_are_out = false;  // whoever crashed inside is inside no longer
-  bool sessions = false;      // group exclusion: inside together means with the same session
-  std::uint32_t inside = 1;   // how many may be inside at once
-  std::optional<std::uint32_t> preemptions;
-  const ticket_order* tickets = nullptr;  // they are known by their order only
-
-  [[nodiscard]] bool watches_order() const { return order || overtaken || arrivals; }
-};
 
 template <std::size_t Words>
 class model {
@@ -46,7 +26,7 @@ class model {
 
   struct notes {
     bool stop = false;
-    breach found = breach::none;
+    std::optional<claim> found;
     bool at_once = false;  // before any step: by.p stands wrong in the state `from`, in which all begins. Otherwise,
     key_type from{};       // the state from which
     edge by{};             // this step broke it
@@ -54,12 +34,11 @@ class model {
     sightings seen;
   };
 
-  // order and preemption must have put their fields into the product's packing before.
-  model(const product& of, const watch& look, const order_monitor& order, const preemption_bound& preemption)
-      : of_(of), look_(look), order_(order), preemption_(preemption) {}
+  // Monitors and preemption must have put their fields into the product's packing before.
+  model(const product& of, const watch& look, const preemption_bound& preemption)
+      : of_(of), look_(look), remembers_(!look.remembered.all().empty()), preemption_(preemption) {}
 
   [[nodiscard]] const product& of() const { return of_; }
-  [[nodiscard]] const order_monitor& order() const { return order_; }
   [[nodiscard]] const preemption_bound& preemption() const { return preemption_; }
   [[nodiscard]] const watch& look() const { return look_; }
   [[nodiscard]] key_type initial() const {
@@ -75,10 +54,10 @@ class model {
     for (process_id p = 0; p < of_.n(); ++p) {
       const product::row& row = of_.at(p, now[p]);
       pad.seen.marks |= row.marks;
-      breach broken = breach::none;
-      if ((row.marks & in_critical) != 0 && enter(now, p, row, pad) && look_.exclusion) broken = breach::exclusion;
-      if ((row.marks & is_bad) != 0 && look_.declarations) broken = breach::declarations;
-      if (broken == breach::none || pad.stop) continue;
+      std::optional<claim> broken;
+      if ((row.marks & in_critical) != 0 && enter(now, p, row, pad)) broken = look_.crowding;
+      if ((row.marks & is_bad) != 0 && look_.flaws) broken = look_.flaws;
+      if (!broken || pad.stop) continue;
       pad.stop = pad.at_once = true;
       pad.found = broken;
       pad.from = first;
@@ -120,17 +99,13 @@ class model {
     const product::row& row = of_.at(by.p, state);
     if (look_.preemptions && !preemption_.step(by, row, to)) return false;
     pad.seen.marks |= row.marks;
-    breach broken = breach::none;
-    if (look_.watches_order()) {
-      if (!order_.step(of_, now, by, before.marks, row, to) && look_.order) broken = breach::order;
-      if (order_.is_behind(to, by.p)) pad.seen.in_order = true;
-      if (order_.anybody_overtaken(to)) pad.seen.overtaken = true;
-    }
+    std::optional<claim> broken;
+    if (remembers_) broken = remember({of_, now, by, before.marks, row}, to, pad);
     if ((row.marks & in_critical) != 0 && (before.marks & in_critical) == 0 && enter(now, by.p, row, pad) &&
-        look_.exclusion)
-      broken = breach::exclusion;
-    if ((row.marks & is_bad) != 0 && look_.declarations) broken = breach::declarations;
-    if (broken != breach::none && !pad.stop) {
+        look_.crowding)
+      broken = look_.crowding;
+    if ((row.marks & is_bad) != 0 && look_.flaws) broken = look_.flaws;
+    if (broken && !pad.stop) {
       pad.stop = true;
       pad.found = broken;
       pad.from = from;
@@ -138,7 +113,18 @@ class model {
     }
     return true;
   }
-  // The same, once for all who do not ask for it millions of times a second.
+  // What the monitors say of it: the property that it breaks.
+  [[gnu::noinline]] std::optional<claim> remember(const seen_step& step, key_type& to, notes& pad) const {
+    std::optional<claim> broken;
+    for (std::size_t i = 0; i < look_.remembered.all().size(); ++i) {
+      const monitor& one = *look_.remembered.all()[i];
+      const auto seen = one.take(step, to.data());
+      pad.seen.monitors[i] |= seen;
+      if ((seen & monitor::broken) != 0 && one.forbids) broken = one.forbids;
+    }
+    return broken;
+  }
+  // The same as watch_step, once for all who do not ask for it millions of times a second.
   [[gnu::noinline]] bool watch_rare_step(const edge& by, std::uint32_t state, const key_type& from,
                                          const product::states& now, key_type& to, notes& pad) const {
     return watch_step(by, state, from, now, to, pad);
@@ -171,7 +157,7 @@ class model {
 
   const product& of_;
   watch look_;
-  const order_monitor& order_;
+  bool remembers_;
   const preemption_bound& preemption_;
 };
 

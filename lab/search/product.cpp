@@ -251,4 +251,15 @@ bool product::others_write(const states& now, process_id p, std::uint16_t slot) 
   return false;
 }
 
+word product::value(const std::uint64_t* in, const states& now, std::uint32_t where) const {
+  const process_id owner = registers_[where].owner();
+  if (owner < n_) {
+    const auto number = shows_[owner][now[owner] * component(owner).own.size() + place_[where]];
+    return number == flux ? in_flux : values_.value(where, number);
+  }
+  const auto slot = static_cast<std::uint16_t>(place_[where]);
+  if (others_write(now, n_, slot)) return in_flux;
+  return values_.value(where, static_cast<std::uint32_t>(shared_[slot].holds.get(in)));
+}
+
 }  // namespace doorway::lab

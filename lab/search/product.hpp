@@ -134,8 +134,13 @@ class product {
   // Lazy: gives rows to the states of p that the learner has found.
   void know(process_id p) const;
   // The value of any register; in_flux while it is being written.
+  [[nodiscard]] word value(const std::uint64_t* in, const states& now, std::uint32_t where) const;
   template <std::size_t Words>
-  [[nodiscard]] word value(const key<Words>& in, std::uint32_t where) const;
+  [[nodiscard]] word value(const key<Words>& in, std::uint32_t where) const {
+    states now{};
+    unpack(in, now);
+    return value(in.data(), now, where);
+  }
 
   // visit(edge, state of edge.p after it, key after it) for every step from `from`, whose components are `now`;
   // missing(demand) where the tables end.
@@ -206,20 +211,6 @@ key<Words> product::initial() const {
   first[0] = std::uint64_t{1} << 63U;
   for (const auto& s : shared_) s.holds.set(first, values_.find(s.where, registers_[s.where].initial));
   return first;
-}
-
-template <std::size_t Words>
-word product::value(const key<Words>& in, std::uint32_t where) const {
-  const process_id owner = registers_[where].owner();
-  if (owner < n_) {
-    const auto number = shows_[owner][fields_[owner].get(in) * component(owner).own.size() + place_[where]];
-    return number == flux ? in_flux : values_.value(where, number);
-  }
-  states now{};
-  unpack(in, now);
-  const auto slot = static_cast<std::uint16_t>(place_[where]);
-  if (others_write(now, n_, slot)) return in_flux;
-  return values_.value(where, static_cast<std::uint32_t>(shared_[slot].holds.get(in)));
 }
 
 template <std::size_t Words, class Visit, class Missing>

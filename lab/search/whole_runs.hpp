@@ -39,7 +39,6 @@ class runs_model {
         kept_(bound.most() >= 2 ? bound.most() - 2 : 0) {}
 
   [[nodiscard]] const product& of() const { return of_.of(); }
-  [[nodiscard]] const order_monitor& order() const { return of_.order(); }
   [[nodiscard]] identity_type identity() const { return identity_type(bound_); }
   [[nodiscard]] key_type initial() const {
     key_type first = of_.initial();

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "lab/judge/run_judge.hpp"
 #include "lab/machine/world.hpp"
+#include "lab/properties/run_judge.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -12,12 +12,11 @@ namespace {
 // Plays [from, to), told to a witness if there is one; false and a complaint where the code does something else.
 bool perform(world& on, const trace& of, std::size_t from, std::size_t to, witness* watcher, std::string& complaint) {
   for (std::size_t i = from; i < to; ++i) {
-    const auto before = on.views();
     if (auto why = on.take(of.steps[i]); !why.empty()) {
       complaint = "step " + std::to_string(i + 1) + ", process " + std::to_string(of.steps[i].p) + ": " + why;
       return false;
     }
-    if (watcher != nullptr) watcher->see(of.steps[i], before);
+    if (watcher != nullptr) watcher->see(of.steps[i]);
   }
   return true;
 }
@@ -154,7 +153,6 @@ void explain(const program& code, trace& what) {
   witness watcher(on);
   for (std::size_t i = 0; i < what.steps.size(); ++i) {
     if (i == what.loop) watcher.begin_round();
-    const auto before = on.views();
     trace_step told = what.steps[i];
     world::move how{told.p, told.crash, {}, told.kind == action::drain};
     if (how.drain) how.value.reset();
@@ -162,7 +160,7 @@ void explain(const program& code, trace& what) {
       how.value = told.kind == action::write_end ? told.left : told.value;
     if (!on.take(how, told).empty()) return;  // rerun says why
     what.steps[i].label = told.label;
-    watcher.see(told, before);
+    watcher.see(told);
   }
   const std::size_t length = what.steps.size();
   std::size_t first = length + 1;
@@ -178,7 +176,7 @@ void explain(const program& code, trace& what) {
     if (broken.contains("exclusion")) {
       for (process_id p = 0; p < on.n(); ++p)
         if (on.view(p).at == stage::critical && !on.view(p).crashed) who.push_back(p);
-    } else if (broken.contains("fcfs")) {
+    } else if (!broken.empty() && watcher.enters(length)) {
       who.push_back(what.steps.back().p);
     } else {
       return;

@@ -14,8 +14,8 @@
 #include "doorway/core/survey.hpp"
 #include "lab/catalogue/catalogue.hpp"
 #include "lab/catalogue/formula.hpp"
+#include "lab/properties/property.hpp"
 #include "lab/threads/make_subject.hpp"
-#include "tools/doorway-lab/properties.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -148,7 +148,7 @@ TEST(catalogue, doorway) {
 
 TEST(catalogue, claims_are_known_and_have_a_place) {
   std::set<std::string> known;
-  for (const auto& [key, words, means] : properties) known.insert(key);
+  for (const auto& claim : paper_claims()) known.insert(claim.key);
   for (const auto& one : lab::catalogue()) {
     SCOPED_TRACE(one.at("name").get<std::string>());
     EXPECT_TRUE(claims(one, "exclusion"));

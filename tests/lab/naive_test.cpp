@@ -42,11 +42,8 @@ struct told {
 // Everything that an exploration of the product sees; nothing at all if it met what had not been learned.
 std::optional<told> explore(const product& together, value_table& values, std::uint64_t lose_every) {
   EXPECT_EQ(together.packing().words(), 1U);
-  const order_monitor order;
   const preemption_bound preemption;
-  watch look_at;
-  look_at.exclusion = look_at.declarations = false;
-  const model<1> watched(together, look_at, order, preemption);
+  const model<1> watched(together, watch{}, preemption);
   exploration_limits limits;
   limits.threads = 1;
   limits.keep_levels = true;

@@ -15,6 +15,7 @@
 #include "lab/automata/value_sampling.hpp"
 #include "lab/check.hpp"
 #include "lab/machine/program_by_name.hpp"
+#include "lab/properties/order.hpp"
 #include "lab/search/explore.hpp"
 #include "lab/search/model.hpp"
 #include "lab/search/whole_runs.hpp"
@@ -54,9 +55,9 @@ class bounded : public testing::TestWithParam<instance> {
   // matter, and no state is given up for another. If asked, only those in which somebody has just come to rest.
   [[nodiscard]] states by_enumeration(std::uint32_t most, bool only_at_rest = false) const {
     product together(parts_, code_->shared().registers(), values_, GetParam().crashes);
-    const auto order = arrivals(together);
+    const watch what = look(together);
     const preemption_bound none;
-    const model<1> watched(together, look(), order, none);
+    const model<1> watched(together, what, none);
     using place = std::tuple<key<1>, process_id, std::uint32_t>;  // after whose step, with how many preemptions
     const process_id nobody = together.n();
     std::set<place> seen{{watched.initial(), nobody, 0}};
@@ -87,11 +88,10 @@ class bounded : public testing::TestWithParam<instance> {
 
   [[nodiscard]] states by_the_lab(std::uint32_t most) const {
     product together(parts_, code_->shared().registers(), values_, GetParam().crashes);
-    const auto order = arrivals(together);
-    const preemption_bound bound(together.n(), most, together.packing());
-    watch what = look();
+    watch what = look(together);
     what.preemptions = most;
-    const bounded_model<1> watched(model<1>(together, what, order, bound));
+    const preemption_bound bound(together.n(), most, together.packing());
+    const bounded_model<1> watched(model<1>(together, what, bound));
     exploration<bounded_model<1>> all(watched, {});
     EXPECT_EQ(all.run(), ending::complete);
     states found;
@@ -102,9 +102,9 @@ class bounded : public testing::TestWithParam<instance> {
   // From rest to rest. Up to one preemption, nothing but states at rest is kept.
   [[nodiscard]] states by_runs(std::uint32_t most) const {
     product together(parts_, code_->shared().registers(), values_, GetParam().crashes);
-    const auto order = arrivals(together);
+    const watch what = look(together);
     const preemption_bound bound(together.n(), most, together.packing());
-    const model<1> watched(together, look(), order, bound);
+    const model<1> watched(together, what, bound);
     const footprint none;
     const runs_model<1> runs(watched, bound, none);
     exploration<runs_model<1>> all(runs, {});
@@ -114,16 +114,10 @@ class bounded : public testing::TestWithParam<instance> {
     return found;
   }
 
-  [[nodiscard]] static watch look() {
+  [[nodiscard]] watch look(product& together) const {
     watch what;
-    what.exclusion = what.declarations = false;
-    what.arrivals = true;
+    what.remembered.the<order_of_arrival>().attach(together.packing(), *code_);
     return what;
-  }
-  [[nodiscard]] static order_monitor arrivals(product& together) {
-    const bool groups = GetParam().size.sessions > 1;
-    return {together.n(), GetParam().size.k, groups ? order_among::different_sessions : order_among::all, false,
-            together.packing()};
   }
 
   std::unique_ptr<program> code_;

@@ -45,12 +45,13 @@ class searched {
         together_(source_, code_->shared().registers(), values_, crashes, most),
         by_order_(source_, together_, apart) {
     watch look;
+    look.crowding = claim::exclusion;
+    look.flaws = claim::declarations;
     look.tickets = &by_order_;
     look.inside = size.k;
     look.sessions = code_->solves() == problem::group_exclusion;
-    const order_monitor no_order;
     const preemption_bound no_bound;
-    const model<1> watched(together_, look, no_order, no_bound);
+    const model<1> watched(together_, look, no_bound);
     exploration_limits limits;
     limits.threads = 1;
     exploration<model<1>> all(watched, limits);

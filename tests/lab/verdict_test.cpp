@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 #include "lab/check.hpp"
 #include "lab/machine/program_by_name.hpp"
 #include "lab/trace/replay_trace.hpp"
@@ -235,6 +236,23 @@ TEST(verdict, is_inconclusive_where_no_other_session_is_wanted) {
     EXPECT_EQ(f.reason, "never happens: somebody enters while another session is wanted");
   }
 }
+// A lock for one process keeps to k = 2 because it never lets two in: that says nothing of it as k-exclusion.
+TEST(verdict, is_inconclusive_where_no_two_are_inside) {
+  const program_of<bakery> code({.n = 3, .k = 2}, {.passages = 1, .registers = register_model::atomic});
+  question asked;
+  asked.claims = {claim::exclusion};
+  const report found = check(code, asked);
+  EXPECT_EQ(found.overall(), verdict::inconclusive);
+  EXPECT_EQ(found.findings.at(0).reason, "never happens: two are inside at once");
+}
+// What is about sessions is not asked of a lock without any.
+TEST(verdict, is_inconclusive_where_there_are_no_sessions) {
+  const program_of<bakery> code({.n = 2}, {.passages = 1, .registers = register_model::atomic});
+  question asked;
+  asked.claims = {claim::concurrent_entry, claim::strong_concurrent_entry};
+  for (const auto& f : check(code, asked).findings) EXPECT_EQ(f.reason, "only of group exclusion");
+}
+
 // There is one place to say it, and it must be said.
 TEST(verdict, of_groups_needs_a_number_of_sessions) {
   EXPECT_THROW(

@@ -17,7 +17,8 @@ offers "$here/t.json" doorway-lab check bakery --trace "$here/t."
 
 same_everywhere
 
-# same_values COMMAND OPTION PATTERN: what may follow the option. PATTERN is how --help begins to say it.
+# same_values COMMAND OPTION PATTERN [MANUAL]: what may follow the option. PATTERN is how --help begins to say it. MANUAL: what the manual
+# says instead of them.
 same_values() {
   local values section
   section=$(section_of "$1")
@@ -26,13 +27,17 @@ same_values() {
   offers "$(joined <<<"$values")" doorway-lab "$1" name "$2" ""
   # shellcheck disable=SC2086  # words
   zsh_offers "doorway-lab $1 name $2 " $values
+  if (($# > 3)); then
+    grep -qe "$4" <<<"$section" || fail "manual: $1 $2 does not say '$4'"
+    return
+  fi
   for value in $values; do
     grep -qwe "$value" <<<"$section" || fail "manual: $1 $2 $value is not there"
   done
 }
 same_values check --registers '--registers TEXT:\{'
 same_values check --memory-order '--memory-order TEXT:\{'
-same_values check --property 'one or more of: '
+same_values check --property 'one or more of: ' 'doorway-lab list'
 same_values rmr --model '--model TEXT REQUIRED +'
 same_values rmr --schedule '--schedule TEXT +'
 same_values claims --check '--check TEXT:\{'

@@ -1,12 +1,12 @@
 #include "plan.hpp"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "doorway/algorithms/all.hpp"
 #include "doorway/core/survey.hpp"
 #include "lab/catalogue/formula.hpp"
+#include "lab/properties/property.hpp"
 
 namespace doorway::catalogue_fill {
 using namespace lab;
@@ -222,13 +222,6 @@ class planner {
   std::vector<questions> out_;
 };
 
-// The flaws of tests/wrong/flawed.hpp, which any algorithm can be given.
-const std::map<std::string, strings> flaws{
-    {"exclusion", {"impatient"}},          {"fcfs", {"early", "impatient"}}, {"fife", {"early"}},
-    {"deadlock-freedom", {"forgetful"}},   {"bounded-exit", {"stuck"}},      {"bounded-abort", {"stuck"}},
-    {"starvation-freedom", {"forgetful"}}, {"concurrent-entry", {"alone"}},  {"weak-deadlock-freedom", {"forgetful"}},
-    {"declarations", {"narrow"}},          {"resets", {"forgetful"}}};
-
 }  // namespace
 
 std::vector<questions> plan(const entry& algorithm) { return planner(algorithm).checked(); }
@@ -243,8 +236,8 @@ std::vector<mutant> mutants(const entry& algorithm, const std::string& property,
   // A crash more than it bears, where nobody recovers anybody.
   if ((property == "deadlock-freedom" || property == "starvation-freedom") && !setting.contains("recover"))
     all.push_back({name, crashes + 1});
-  if (const auto known = flaws.find(property); known != flaws.end())
-    for (const auto& flaw : known->second) all.push_back({flaw + " " + name, crashes});
+  for (const auto& flaw : lab::about(lab::find_claim(property).value()).flaws)
+    if (!flaw.empty()) all.push_back({std::string(flaw) + " " + name, crashes});
   return all;
 }
 

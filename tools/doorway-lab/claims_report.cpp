@@ -19,6 +19,10 @@ std::string joined(const std::string& a, const char* between, const std::string&
   return a.empty() || b.empty() ? a + b : a + between + b;
 }
 
+std::string shortened(const std::string& text, std::size_t most) {
+  return text.size() <= most ? text : text.substr(0, most - 4) + " ...";
+}
+
 // "HOLDS" with its mutants, as the issue asks: both or nothing.
 std::string verdict_cell(const claim_row& row) {
   if (row.mutants.empty()) return row.verdict;
@@ -32,11 +36,12 @@ std::string rows_markdown(const entry& one) {
   std::string last;
   for (const auto& row : claim_rows(one)) {
     const auto head = row.place + row.claim;
-    rows.push_back({head == last ? "" : row.place, head == last ? "" : row.claim, row.checked, verdict_cell(row),
-                    agreement_cell(row)});
+    rows.push_back({head == last ? "" : row.place, head == last ? "" : row.claim, row.property, row.checked,
+                    verdict_cell(row), agreement_cell(row)});
     last = head;
   }
-  return table({{"place"}, {"the paper says"}, {"checked (n/k)"}, {"verdict"}, {"agreement"}}).markdown(rows);
+  return table({{"place"}, {"the paper says"}, {"property"}, {"checked (n/k)"}, {"verdict"}, {"agreement"}})
+      .markdown(rows);
 }
 
 // One letter for a verdict: H complete, h up to the bound with a mutant refuted, - up to the bound without one, V, ?.
@@ -179,6 +184,7 @@ Every property, bound and counterexample that the five papers state about the al
 when the lab looked. Made from `catalogue/` by `doorway-lab claims --markdown`; a test compares. The verdicts are made again
 by `./test` (the quick ones) and `./test --full` (all), or by `doorway-lab claims --check quick`.
 
+- **property**: what the lab was asked, as `doorway-lab list --properties` has it.
 - **checked**: n/k are processes and how many may be inside (n/k/l for partial-exclusion), every interleaving; *passages
   without end* where the states are finite, tickets being known by their order if they grow without end
   (`lab/search/ticket_order.hpp`), else so many by each process; crashes anywhere outside the remainder; registers
@@ -199,9 +205,10 @@ std::string claims_text(const std::vector<const entry*>& algorithms) {
   for (const auto* one : algorithms) {
     std::vector<table::row> rows;
     for (const auto& row : claim_rows(*one))
-      rows.push_back({row.claim.substr(0, 60), row.verdict, row.agreement, row.place.substr(0, 40)});
+      rows.push_back({shortened(row.claim, 60), shortened(joined(row.property, ": ", row.checked), 70), row.verdict,
+                      row.agreement, shortened(row.place, 40)});
     out += fmt::format("{}\n", one->at("name").get<std::string>());
-    out += table({{"claim"}, {"verdict"}, {"agreement"}, {"place"}}).text(rows) + "\n";
+    out += table({{"claim"}, {"asked (n/k)"}, {"verdict"}, {"agreement"}, {"place"}}).text(rows) + "\n";
   }
   for (const auto& [agreement, count] : tally(algorithms)) out += fmt::format("{:5} {}\n", count, agreement);
   return out + "doorway-lab claims --json has all of it, docs/claims.md too.\n";
@@ -257,6 +264,7 @@ entry claims_json(const std::vector<const entry*>& algorithms) {
                      {"paper", row.paper},
                      {"place", row.place},
                      {"claim", row.claim},
+                     {"property", row.property},
                      {"checked", row.checked},
                      {"verdict", row.verdict},
                      {"mutants", row.mutants},

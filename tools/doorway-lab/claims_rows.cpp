@@ -16,21 +16,9 @@ namespace {
 constexpr const char* agrees = "agrees";
 constexpr const char* not_checked = "not checked";
 
-// The lab's names for what the catalogue claims; empty where the lab has no such property.
-std::vector<std::string> lab_properties(const std::string& claimed) {
-  if (claimed == "k_fcfs") return {"fcfs"};
-  if (claimed == "crash_tolerance") return {"deadlock-freedom", "starvation-freedom"};
-  if (claimed == "bounded_registers") return {"declarations"};
-  if (claimed == "abort") return {"exclusion", "bounded-abort"};
-  auto name = claimed;
-  std::replace(name.begin(), name.end(), '_', '-');
-  if (find_claim(name)) return {name};
-  return {};
-}
-
 // Is this entry about the claim? `crashes`: with how many it was made, as a formula of k.
 bool is_about(const entry& check, const std::string& claimed, const entry& claim, const entry& algorithm) {
-  const auto names = lab_properties(claimed);
+  const auto names = answering(claimed);
   if (std::find(names.begin(), names.end(), check.at("property").get<std::string>()) == names.end()) return false;
   if (optional_field(check, "abort", false) != (claimed == "abort") || check.contains("recover") ||
       check.contains("arrays"))
@@ -48,18 +36,27 @@ bool counts(const entry& check) {
   return verdict == "HOLDS" || verdict == "VIOLATED" || check.contains("mutant");
 }
 
+// "exclusion, fcfs": each once.
+void add_once(std::string& list, const std::string& name) {
+  if ((", " + list + ", ").find(", " + name + ", ") == std::string::npos) list += (list.empty() ? "" : ", ") + name;
+}
+
+std::string properties_of(const std::vector<entry>& checks) {
+  std::string out;
+  for (const auto& check : checks) add_once(out, check.at("property"));
+  return out;
+}
+
 std::string mutants_of(const std::vector<entry>& checks) {
-  std::vector<std::string> names;
+  std::string out;
   for (const auto& check : checks) {
     if (!check.contains("mutant")) continue;
     auto name = check.at("mutant").get<std::string>();
     if (check.contains("mutant_crashes")) name += " with " + counted(check.at("mutant_crashes"), "crash", "crashes");
     if (check.contains("mutant_preemptions"))
       name += " within " + counted(check.at("mutant_preemptions"), "preemption", "preemptions");
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    add_once(out, name);
   }
-  std::string out;
-  for (const auto& name : names) out += (out.empty() ? "" : ", ") + name;
   return out;
 }
 
@@ -80,6 +77,7 @@ void add_rows(std::vector<claim_row>& out, claim_row row, const std::vector<entr
       for (const auto& check : about)
         if (check.at("verdict") == verdict && counts(check) == counting) same.push_back(check);
       if (same.empty()) continue;
+      row.property = properties_of(same);
       row.checked = settings_text(same);
       row.verdict = verdict;
       row.mutants = mutants_of(same);
@@ -126,6 +124,7 @@ void add_step_rows(std::vector<claim_row>& out, claim_row row, const std::vector
     within = within && found <= most;
     measured.push_back(check);
   }
+  row.property = properties_of(measured);
   row.checked = settings_text(measured);
   const auto said = optional_field<std::string>(stated, "agreement", "");
   row.why = optional_field<std::string>(stated, "why", "");
@@ -160,6 +159,7 @@ void add_stated(std::vector<claim_row>& out, claim_row row, const entry& one, co
     return;
   }
   if (by.contains("directed")) {  // too deep for a search: a schedule, played on the real code
+    row.property = by.at("property");
     row.checked = fmt::format("{}, {}/{}: a directed schedule ({})", by.at("of").get<std::string>(), by.at("n").dump(),
                               by.at("k").dump(), by.at("directed").get<std::string>());
     row.verdict = name(verdict::violated);
@@ -246,8 +246,7 @@ std::string settings_text(const std::vector<entry>& checks) {
     const auto how = in_words(setting_from(check));
     auto place = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == how; });
     if (place == groups.end()) place = groups.insert(groups.end(), {how, ""});
-    if ((", " + place->second + ",").find(", " + size + ",") == std::string::npos)
-      place->second += (place->second.empty() ? "" : ", ") + size;
+    add_once(place->second, size);
   }
   std::string out;
   for (const auto& [how, where] : groups) out += (out.empty() ? "" : "; ") + where + ": " + how;
@@ -260,7 +259,7 @@ std::vector<claim_row> claim_rows(const entry& algorithm) {
   row.algorithm = algorithm.at("name");
   const auto source_text = source(algorithm);
   row.paper = source_text.substr(0, source_text.find(','));
-  for (const auto& [key, words, means] : properties) {
+  for (const auto& [key, words, means, implied_by] : paper_claims()) {
     const auto& claimed = algorithm.at("claimed");
     if (!claimed.contains(key)) continue;
     const auto& claim = claimed.at(key);

@@ -14,6 +14,7 @@ struct claim_row {
   std::string paper;      // "Danek 2011"
   std::string place;      // "Theorem 5.9"
   std::string claim;      // "starvation-free, with up to k-1 crashes"
+  std::string property;   // that the verdict answers, as the lab calls it: "exclusion, bounded-abort"
   std::string checked;    // n, k, passages, crashes, registers: "2/1, 3/1: 2 passages, safe"; empty if nothing was
   std::string verdict;    // HOLDS, HOLDS up to the bound, VIOLATED, INCONCLUSIVE, or what a measurement or a test says
   std::string mutants;    // HOLDS up to: which are VIOLATED in the same settings

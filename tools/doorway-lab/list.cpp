@@ -16,6 +16,7 @@ namespace {
 struct list_options {
   bool json = false;
   bool markdown = false;
+  bool properties = false;
 };
 
 void print_text() {
@@ -24,6 +25,13 @@ void print_text() {
     rows.push_back({one.at("name"), one.at("problem"), source(one), register_class(one), summary(one)});
   table all({{"name"}, {"problem"}, {"paper"}, {"registers"}, {"claimed by the paper"}});
   fmt::print("{}", all.text(rows));
+}
+
+void print_properties() {
+  std::vector<table::row> rows;
+  for (const auto* one : all_properties())
+    rows.push_back({std::string(one->name), (one->of_groups ? "group exclusion: " : "") + std::string(one->means)});
+  fmt::print("{}", table({{"property"}, {"what it means"}}).text(rows));
 }
 
 // docs/algorithms.md is this, and a test compares them.
@@ -59,7 +67,7 @@ void print_markdown() {
       "`atomic` one, or only a `safe` one, which may return anything to a read that overlaps a write; and, of the one\n"
       "algorithm that is not made of reads and writes alone, what it needs besides.\n\n{}\n",
       all.markdown(rows));
-  for (const auto& [key, words, means] : properties) fmt::print("- *{}*: {}.\n", words, means);
+  for (const auto& [key, words, means, implied_by] : paper_claims()) fmt::print("- *{}*: {}.\n", words, means);
 }
 
 void print_json() {
@@ -74,10 +82,15 @@ void add_list(CLI::App& app) {
   auto* command = app.add_subcommand("list", "every algorithm: problem, paper, what is claimed of it");
   auto options = std::make_shared<list_options>();
   auto* json = command->add_flag("--json", options->json, "all that the catalogue has, as a JSON array");
-  command->add_flag("--markdown", options->markdown, "the table of docs/algorithms.md")->excludes(json);
+  auto* markdown =
+      command->add_flag("--markdown", options->markdown, "the table of docs/algorithms.md")->excludes(json);
+  command->add_flag("--properties", options->properties, "what check can be asked about, and what it means")
+      ->excludes(json)
+      ->excludes(markdown);
   command->callback([options] {
     if (options->json) return print_json();
     if (options->markdown) return print_markdown();
+    if (options->properties) return print_properties();
     print_text();
   });
 }

@@ -1,24 +1,11 @@
 #include "properties.hpp"
 
-#include <string_view>
-
 namespace doorway::lab {
-
-namespace {
-
-bool goes_without_saying(const entry& one, std::string_view key) {
-  if (key == "exclusion" || key == "bounded_exit" || key == "bounded_registers" || key == "abort") return true;
-  if (key == "deadlock_freedom") return claims(one, "starvation_freedom");
-  if (key == "k_fcfs") return claims(one, "fife");
-  return false;
-}
-
-}  // namespace
 
 std::string summary(const entry& one) {
   std::string out;
-  for (const auto& [key, words, means] : properties) {
-    if (!claims(one, key) || goes_without_saying(one, key)) continue;
+  for (const auto& [key, words, means, implied_by] : paper_claims()) {
+    if (!claims(one, key) || claims(one, implied_by)) continue;
     const auto& claim = one.at("claimed").at(key);
     out.append(out.empty() ? "" : ", ").append(words);
     if (claim.contains("crashes") && claim.at("crashes") != "0")

@@ -80,7 +80,7 @@ void print_fact(const char* what, const std::string& text) {
 
 void print_claims(const entry& one) {
   std::vector<table::row> rows;
-  for (const auto& [key, words, means] : properties) {
+  for (const auto& [key, words, means, implied_by] : paper_claims()) {
     const auto& claimed = one.at("claimed");
     if (!claimed.contains(key)) continue;
     const auto& claim = claimed.at(key);

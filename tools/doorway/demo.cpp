@@ -216,12 +216,12 @@ void add_job(CLI::App& app) {
 
 }  // namespace
 
-void add_demo(CLI::App& app, invocation& ours) {
+void add_demo(CLI::App& app) {
   auto* command = app.add_subcommand("demo", "Twelve jobs, three slots, one of them killed");
   command->footer(demo_help);
-  command->callback([&ours] {
+  command->callback([] {
     ::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is a failed write, after which the folder is removed
-    ours.status = demo().run();
+    throw CLI::RuntimeError(demo().run());
   });
   add_job(app);
 }
