@@ -1,6 +1,6 @@
 # What `cmake --install` gives a user: the headers, a CMake package and a pkg-config file. The tools join in tools/.
 # All of it is the same on every machine, hence share/ and not lib/; all of it finds the rest relative to itself, so
-# that an installed tree may be moved.
+# that an installed tree may be moved. What has not been built is not installed: the headers need no build.
 include(CMakePackageConfigHelpers)
 
 set(doorway_package_dir ${CMAKE_INSTALL_DATADIR}/cmake/doorway)
@@ -10,7 +10,7 @@ install(TARGETS doorway EXPORT doorway-targets)
 install(EXPORT doorway-targets NAMESPACE doorway:: DESTINATION ${doorway_package_dir})
 
 configure_package_config_file(cmake/doorway-config.cmake.in ${PROJECT_BINARY_DIR}/doorway-config.cmake
-                              INSTALL_DESTINATION ${doorway_package_dir})
+                              INSTALL_DESTINATION ${doorway_package_dir} PATH_VARS CMAKE_INSTALL_LIBDIR)
 # Before 1.0 a new minor version may break its users.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/doorway-config-version.cmake COMPATIBILITY SameMinorVersion
                                  ARCH_INDEPENDENT)

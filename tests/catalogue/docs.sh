@@ -5,7 +5,7 @@ set -euo pipefail
 if [[ ${4-} == --fix ]]; then
   "$1" "$2" --markdown >"$3"
 elif ! diff -u "$3" <("$1" "$2" --markdown); then
-  echo "docs differ from the catalogue; run: tests/catalogue/docs.sh build/release/tools/doorway-lab $2 docs/${3##*/} --fix"
+  echo "docs differ from the catalogue; run: ninja -C build/release tables"
   exit 1
 fi
 if [[ $2 == claims ]] && grep -n DISAGREES "$3"; then

@@ -43,8 +43,23 @@ export PKG_CONFIG_PATH=$prefix/share/pkgconfig
 "$cxx" -std=c++20 "$work/source/consumer.cpp" $(pkg-config --cflags doorway) -o consumer $(pkg-config --libs doorway)
 expect pkg-config ./consumer
 
+# Nothing is built: the headers are installed all the same, and a project that asks for the lab is told what to do.
+cmake -G Ninja -S "$here/../.." -B "$work/unbuilt" -DCMAKE_CXX_COMPILER="$cxx" -DDOORWAY_BUILD_TESTS=OFF >"$work/unbuilt.log" &&
+  cmake --install "$work/unbuilt" --prefix "$work/headers" >>"$work/unbuilt.log" || { cat "$work/unbuilt.log"; exit 1; }
+printf 'cmake_minimum_required(VERSION 3.25)\nproject(asks LANGUAGES CXX)\nfind_package(doorway REQUIRED COMPONENTS lab)\n' >"$work/source/CMakeLists.txt"
+if cmake -G Ninja -S "$work/source" -B "$work/asks" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$work/headers" >"$work/asks.log" 2>&1 ||
+  ! grep -q 'ninja doorway-lab' "$work/asks.log"; then
+  echo "a project that asks for a lab that is not there should be told so:"
+  cat "$work/asks.log"
+  exit 1
+fi
+[[ -f $work/headers/include/doorway/mutex.hpp ]] || { echo "the headers are not installed"; exit 1; }
+echo "headers without a build: ok"
+
 # The lab, for an algorithm that it does not know.
-cp -r "$here/../../examples/your_own_algorithm" "$work/own"
+mkdir "$work/own"
+cp "$here/../../examples/your_own_algorithm/peterson.cpp" "$work/own"
+awk '/^```cmake$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$here/../../docs/your-own-algorithm.md" >"$work/own/CMakeLists.txt"
 cmake -G Ninja -S "$work/own" -B "$work/by-lab" -DCMAKE_CXX_COMPILER="$cxx" -DCMAKE_PREFIX_PATH="$prefix" \
   >"$work/lab.log" || { cat "$work/lab.log"; exit 1; }
 cmake --build "$work/by-lab" >"$work/lab.log" || { cat "$work/lab.log"; exit 1; }

@@ -53,7 +53,7 @@ while read -r figure unit; do
 done <<<"$figures"
 
 # Every page and file that they lead to is there.
-for page in README.md docs/slots.md docs/lab.md docs/architecture.md CONTRIBUTING.md; do
+for page in README.md docs/slots.md docs/lab.md docs/architecture.md docs/your-own-algorithm.md lab/README.md catalogue/README.md CONTRIBUTING.md; do
   while read -r link; do
     [[ -e $root/$(dirname "$page")/${link%%#*} ]] || fail "$page leads to $link, which is not there"
   done < <(grep -oE '\]\([^)#][^):]*\)' "$root/$page" | sed 's/^](//; s/)$//')

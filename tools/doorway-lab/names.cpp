@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "doorway/algorithms/all.hpp"
+
 namespace doorway::lab {
 
 namespace {
@@ -50,6 +52,9 @@ std::vector<std::string> near_names(const std::string& wanted, const std::vector
 
 const entry& entry_named(const std::string& name) {
   if (const auto* found = find_entry(name)) return *found;
+  if (with_algorithm(name, []<template <class> class>(std::string_view) {}))
+    throw CLI::ValidationError(
+        fmt::format("{0} has no catalogue/{0}.json; catalogue/README.md says how to begin", name));
   std::vector<std::string> known;
   for (const auto& one : catalogue()) known.push_back(one.at("name").get<std::string>());
   const auto near = near_names(name, known);

@@ -1,8 +1,8 @@
 // The commands of doorway, in the order of --help. A new command is a file of this folder that defines
-// `void doorway::tool::add_<name>(CLI::App& app)`, and one line here.
+// `void doorway::tool::add_<name>(CLI::App& app, invocation& ours)`, and one line here.
 //
-// That function adds a subcommand, its options, and the callback that does the work. A callback that returns means exit
-// status 0; another status is `throw CLI::RuntimeError(status)`, after saying why. Other exceptions are reported by main:
+// That function adds a subcommand, its options, and the callback that does the work. A callback that returns has set the exit status,
+// which is 0 if it has not; a failure may be `throw CLI::RuntimeError(status)`, after saying why. Other exceptions are reported by main:
 // std::invalid_argument (a name, a group, a disagreement) as wrong usage, the rest as a failure of doorway itself.
 #pragma once
 
@@ -15,10 +15,13 @@
 
 namespace doorway::tool {
 
-// What stands after the first `--` of the command line: not for the parser, which would look for options in it.
-inline std::vector<std::string> after_dashes;
+struct invocation {
+  // What stands after the first `--` of the command line: not for the parser, which would look for options in it.
+  std::vector<std::string> after_dashes;
+  int status = 0;
+};
 
-#define DOORWAY_DECLARE(name) void add_##name(CLI::App& app);
+#define DOORWAY_DECLARE(name) void add_##name(CLI::App& app, invocation& ours);
 DOORWAY_COMMANDS(DOORWAY_DECLARE)
 #undef DOORWAY_DECLARE
 

@@ -216,12 +216,12 @@ void add_job(CLI::App& app) {
 
 }  // namespace
 
-void add_demo(CLI::App& app) {
+void add_demo(CLI::App& app, invocation& ours) {
   auto* command = app.add_subcommand("demo", "Twelve jobs, three slots, one of them killed");
   command->footer(demo_help);
-  command->callback([] {
+  command->callback([&ours] {
     ::signal(SIGPIPE, SIG_IGN);  // a reader that has gone is a failed write, after which the folder is removed
-    throw CLI::RuntimeError(demo().run());
+    ours.status = demo().run();
   });
   add_job(app);
 }

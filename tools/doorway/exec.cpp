@@ -63,9 +63,9 @@ struct exec_options {
   bool no_wait = false;
 };
 
-void run_exec(const CLI::App& app, exec_options& given) {
+void run_exec(const CLI::App& app, exec_options& given, invocation& ours) {
   auto& wanted = given.wanted;
-  wanted.command = after_dashes;
+  wanted.command = ours.after_dashes;
   if (wanted.command.empty())
     throw CLI::ValidationError("there is no command: doorway exec [OPTIONS] -- COMMAND [ARGUMENT...]");
   if (app.count("--session") != 0) {
@@ -84,12 +84,12 @@ void run_exec(const CLI::App& app, exec_options& given) {
   if (wanted.seats < wanted.k)
     throw CLI::ValidationError("--seats", fmt::format("{} seats are too few for {} slots: whoever is inside has a seat",
                                                       wanted.seats, wanted.k));
-  throw CLI::RuntimeError(run_exec_session(given.where, wanted));
+  ours.status = run_exec_session(given.where, wanted);
 }
 
 }  // namespace
 
-void add_exec(CLI::App& app) {
+void add_exec(CLI::App& app, invocation& ours) {
   auto given = std::make_shared<exec_options>();
   auto* exec = app.add_subcommand("exec", "Wait for a turn, then run a command");
   exec->footer(exec_help);
@@ -114,7 +114,7 @@ void add_exec(CLI::App& app) {
                  "Leave the command in doorway's process group, and pass signals on to it alone");
   auto* quiet = exec->add_flag("-q,--quiet", wanted.quiet, "Say nothing but errors");
   exec->add_flag("-v,--verbose", wanted.verbose, "Say when it waits and when it enters")->excludes(quiet);
-  exec->callback([exec, given] { run_exec(*exec, *given); });
+  exec->callback([exec, given, &ours] { run_exec(*exec, *given, ours); });
 }
 
 }  // namespace doorway::tool

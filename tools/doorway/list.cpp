@@ -39,7 +39,7 @@ void run_list(const list_options& given) {
 
 }  // namespace
 
-void add_list(CLI::App& app) {
+void add_list(CLI::App& app, invocation& /*ours*/) {
   auto given = std::make_shared<list_options>();
   auto* list = app.add_subcommand("list", "The names in use, one a line");
   list->footer(

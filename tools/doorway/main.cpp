@@ -44,8 +44,8 @@ void keep_the_standard_streams_apart() {
     if (::fcntl(fd, F_GETFD) < 0 && ::open("/dev/null", O_RDWR | O_CLOEXEC) != fd) ::_exit(doorway_failed);
 }
 
-void add_commands(CLI::App& app) {
-#define DOORWAY_ADD(name) add_##name(app);
+void add_commands(CLI::App& app, invocation& ours) {
+#define DOORWAY_ADD(name) add_##name(app, ours);
   DOORWAY_COMMANDS(DOORWAY_ADD)
 #undef DOORWAY_ADD
 }
@@ -99,13 +99,14 @@ int run(int argc, char** argv) {
   app.formatter(std::make_shared<help_page>());
   app.require_subcommand(0, 1);
   app.footer(doorway_help);
-  add_commands(app);
+  invocation ours;
+  add_commands(app, ours);
   for (auto* command : app.get_subcommands({}))
     if (!command->get_group().empty()) command->group("Commands");
 
   char** const end = argv + argc;
   char** const dashes = std::find_if(argv, end, [](const char* word) { return std::string(word) == "--"; });
-  if (dashes != end) after_dashes.assign(dashes + 1, end);
+  if (dashes != end) ours.after_dashes.assign(dashes + 1, end);
   try {
     const auto* given = argc > 1 ? find_command(app, argv[1]) : nullptr;
     if (dashes != end && given != nullptr && given->get_name() != "exec")
@@ -119,7 +120,7 @@ int run(int argc, char** argv) {
     if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
     return complain(app, error);
   }
-  return fine;
+  return ours.status;
 }
 
 }  // namespace

@@ -81,7 +81,7 @@ void run_remove(const remove_options& given) {
 
 }  // namespace
 
-void add_remove(CLI::App& app) {
+void add_remove(CLI::App& app, invocation& /*ours*/) {
   auto given = std::make_shared<remove_options>();
   auto* remove = app.add_subcommand("remove", "Take a name away");
   remove->footer(remove_help);

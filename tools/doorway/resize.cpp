@@ -44,7 +44,7 @@ void run_resize(const resize_options& given) {
 
 }  // namespace
 
-void add_resize(CLI::App& app) {
+void add_resize(CLI::App& app, invocation& /*ours*/) {
   auto given = std::make_shared<resize_options>();
   auto* resize = app.add_subcommand("resize", "Give a name another number of slots");
   resize->footer(resize_help);

@@ -84,7 +84,7 @@ void run_status(const status_options& given) {
 
 }  // namespace
 
-void add_status(CLI::App& app) {
+void add_status(CLI::App& app, invocation& /*ours*/) {
   auto given = std::make_shared<status_options>();
   auto* status = app.add_subcommand("status", "Who is inside, who waits");
   status->footer(status_help);

@@ -179,7 +179,7 @@ class seat : public basic_seat<seats_of_file> {
     try {
       if (!taken() || file_.fd() < 0 || file_.look() != file::condition::sound) return;
       get_up();
-      a_seat_is_left(file_);
+      a_seat_is_left(bell_of_file(file_));
     } catch (...) {  // as if it had been killed
       return;
     }

@@ -68,7 +68,8 @@ class room_of_file {
     }
   }
   [[nodiscard]] bool wait_for_seat() {
-    sleep_until_a_seat_is_left(me_.where(), std::min<std::chrono::nanoseconds>(perhaps_a_death, how_long_.left()));
+    sleep_until_a_seat_is_left(bell_of_file(me_.where()),
+                               std::min<std::chrono::nanoseconds>(perhaps_a_death, how_long_.left()));
     return goes_on();
   }
   void leave() { inside_->exit(); }
@@ -81,7 +82,8 @@ class room_of_file {
   // There is no room for the file: who comes waits for a seat in no order, and asks again now and then.
   [[nodiscard]] bool waits_without() {
     if (!has_no_room_) return false;
-    sleep_until_a_seat_is_left(me_.where(), std::min<std::chrono::nanoseconds>(no_place_either, how_long_.left()));
+    sleep_until_a_seat_is_left(bell_of_file(me_.where()),
+                               std::min<std::chrono::nanoseconds>(no_place_either, how_long_.left()));
     return goes_on();
   }
 

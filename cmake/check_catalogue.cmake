@@ -1,0 +1,92 @@
+# cmake -P check_catalogue.cmake -- a.json b.json ...
+# Fails with a line for each field that is missing or of another type, naming the file and the field, and where a file is not JSON.
+# The lists that catalogue-fill writes are looked at by tests/catalogue/catalogue_test.cpp.
+cmake_minimum_required(VERSION 3.25)
+
+set(fields
+    name:STRING title:STRING problem:STRING parameters:ARRAY
+    paper.authors:ARRAY paper.title:STRING paper.year:NUMBER paper.venue:STRING figure:STRING file:STRING
+    registers.class:STRING registers.count:STRING registers.bits:STRING registers.quiescent:ARRAY
+    "doorway:STRING or NULL" claimed.exclusion:OBJECT
+    rmr.cc.bound:STRING rmr.cc.place:STRING rmr.dsm.bound:STRING rmr.dsm.place:STRING
+    checked:ARRAY notes:ARRAY)
+set(values_of_problem "mutual exclusion" "k-exclusion" "group exclusion")
+set(values_of_class atomic safe)
+set(values_of_claim holds denied)
+
+set(wrong "")
+macro(complain)
+  string(APPEND wrong "\n  catalogue/${name}.json: ${ARGV}")
+endmacro()
+
+# Is that field there, and of that type? Says so if not.
+function(look field types)
+  string(REPLACE "." ";" path "${field}")
+  string(REPLACE " or " ";" types "${types}")
+  string(JSON found ERROR_VARIABLE missing TYPE "${text}" ${path})
+  if(missing)
+    complain("${field} is missing")
+  elseif(NOT found IN_LIST types)
+    complain("${field} is ${found}; it is ${types}")
+  endif()
+  set(wrong "${wrong}" PARENT_SCOPE)
+endfunction()
+
+# Is its value one of those?
+function(choose values)
+  string(JSON value ERROR_VARIABLE missing GET "${text}" ${ARGN})
+  if(NOT missing AND NOT value IN_LIST values_of_${values})
+    string(REPLACE ";" "." field "${ARGN}")
+    string(REPLACE ";" ", " known "${values_of_${values}}")
+    complain("${field} is '${value}'; it is one of: ${known}")
+  endif()
+  set(wrong "${wrong}" PARENT_SCOPE)
+endfunction()
+
+set(seen_dashes NO)
+math(EXPR last "${CMAKE_ARGC} - 1")
+foreach(i RANGE ${last})
+  set(file "${CMAKE_ARGV${i}}")
+  if(NOT seen_dashes)
+    if(file STREQUAL "--")
+      set(seen_dashes YES)
+    endif()
+    continue()
+  endif()
+  cmake_path(GET file STEM LAST_ONLY name)
+  file(READ "${file}" text)
+  string(JSON length ERROR_VARIABLE broken LENGTH "${text}")
+  # What CMake takes for JSON, and nobody else: comments, a comma before a closing bracket.
+  string(REGEX REPLACE "\"([^\"\\\\]|\\\\.)*\"" "text" bare "${text}")
+  if(broken)
+    string(STRIP "${broken}" broken)
+    complain("is not JSON: ${broken}")
+    continue()
+  elseif(bare MATCHES "/|,[ \n\r\t]*[]}]")
+    complain("is not JSON: '${CMAKE_MATCH_0}' outside of any string")
+    continue()
+  endif()
+  foreach(field IN LISTS fields)
+    string(REGEX MATCH "^([^:]*):(.*)$" parts "${field}")
+    look("${CMAKE_MATCH_1}" "${CMAKE_MATCH_2}")
+  endforeach()
+  string(JSON said ERROR_VARIABLE missing GET "${text}" name)
+  if(NOT missing AND NOT said STREQUAL name)
+    complain("name is '${said}'; it is the file's: ${name}")
+  endif()
+  choose(problem problem)
+  choose(class registers class)
+  string(JSON claims ERROR_VARIABLE missing LENGTH "${text}" claimed)
+  if(NOT missing AND claims GREATER 0)
+    math(EXPR claims "${claims} - 1")
+    foreach(each RANGE ${claims})
+      string(JSON claim MEMBER "${text}" claimed ${each})
+      look("claimed.${claim}.claim" STRING)
+      look("claimed.${claim}.place" STRING)
+      choose(claim claimed ${claim} claim)
+    endforeach()
+  endif()
+endforeach()
+if(wrong)
+  message(FATAL_ERROR "The catalogue is not as catalogue/README.md says:${wrong}\n")
+endif()
