@@ -76,6 +76,8 @@ def main():
                 if cells[column][:1].isdigit():
                     verdict, cells[column] = searched(arguments.lab, cells, besides, limits)
                     cells[6] = verdict or cells[6]
+            if cells[6] == "?":  # nothing of it can be asked
+                continue
             line = "| " + " | ".join(cells) + " |"
             print(line, flush=True)
         lines.append(line)

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "catalogue/mutants.hpp"
+#include "doorway/algorithms/all.hpp"
 #include "lab/catalogue/checks.hpp"
 #include "lab/catalogue/rmr_checks.hpp"
 #include "layout.hpp"
@@ -96,7 +97,10 @@ filler::answer filler::ask(const std::string& of, const std::vector<std::string>
     checks.back()["property"] = property;
   }
   return lab::ask(of, checks, limits, quiescent_arrays(algorithm_), program_or_mutant);
-} catch (const std::exception& error) {  // it has no abort, or it is no program for so many
+} catch (const std::invalid_argument& error) {  // it has no abort, or no recover
+  if (said_.insert(error.what()).second) fmt::print(stderr, "{}: {}\n", of, error.what());
+  return std::nullopt;
+} catch (const std::exception& error) {
   fmt::print(stderr, "{} {}: {}\n", of, setting.dump(), error.what());
   return std::nullopt;
 }
@@ -122,8 +126,41 @@ void filler::fill() {
     if (by.contains("of") && !by.contains("directed"))
       follow("wrong", by.at("of"), {{{by.at("property").get<std::string>()}, setting_of(by)}});
   }
+  refute_mutants();
   measure();
   save();
+}
+
+// A mutant of tests/wrong that stands beside no bound, nor in what is stated, is refuted in `wrong`: in the smallest setting of the plan
+// in which it breaks.
+void filler::refute_mutants() {
+  const auto known = [&](const std::string& mutant) {
+    if (with_algorithm(mutant, []<template <class> class>(std::string_view) {})) return true;
+    for (const auto& stated : algorithm_.value("stated", entry::array()))
+      if (stated.value("by", entry::object()).value("of", "") == mutant) return true;
+    for (const auto& run : algorithm_["wrong"])
+      if (run.at("of") == mutant) return true;
+    for (const auto& run : algorithm_["checked"])
+      for (const auto& found : run.at("found"))
+        if (found.value("mutant", "") == mutant) return true;
+    return false;
+  };
+  const auto refute = [&](const std::string& mutant, const std::string& property) {
+    for (const auto& all : plan(algorithm_))
+      for (auto one = all.rbegin(); one != all.rend(); ++one) {
+        if (std::find(one->properties.begin(), one->properties.end(), property) == one->properties.end()) continue;
+        question asked{{property}, one->setting};
+        asked.setting["of"] = mutant;
+        const auto found = ask(mutant, asked.properties, asked.setting, limits(false));
+        if (found && any(*found, verdict::violated)) return record("wrong", mutant, asked, *found, false);
+      }
+    fmt::print(stderr, "{}: {} of {} holds wherever it was asked; --look at it in another setting\n", name_, property,
+               mutant);
+  };
+  const auto mutants = algorithm_.value("mutants", entry::object());
+  for (const auto& [property, names] : mutants.items())
+    for (const auto& mutant : names)
+      if (!known(mutant)) refute(mutant, property);
 }
 
 // The largest first, until one is quick; without --deep only to find the quick one.
@@ -239,6 +276,7 @@ void filler::find_mutants() {
         add_mutant(found, property, setting_of(run), is_deep(run));
         fmt::print("{} {} {}: {}\n", name_, setting_of(run).dump(), property, found.value("mutant", "no mutant"));
       }
+  refute_mutants();
   save();
 }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,7 @@ class filler {
   void fill();
   // The same questions again: other numbers of states are written down, other verdicts are said.
   void refresh();
-  // For what holds up to a bound and has no mutant yet.
+  // For what holds up to a bound and has no mutant yet, and mutants that are not refuted anywhere.
   void find_mutants();
   // One question outside the plan; what was not decided before is asked again, what is not decided stays, as INCONCLUSIVE.
   void ask_one(entry setting, const std::vector<std::string>& properties);
@@ -49,6 +50,7 @@ class filler {
   void check(const char* list, const std::string& of, const question& one);
   void record(const char* list, const std::string& of, const question& one, const lab::report& found, bool deep);
   void add_mutant(entry& found, const std::string& property, const entry& setting, bool deep) const;
+  void refute_mutants();
   void measure();
   void save() const { write_file(file_, algorithm_); }
 
@@ -56,6 +58,7 @@ class filler {
   const options how_;
   entry algorithm_;
   std::string name_;
+  mutable std::set<std::string> said_;  // what it lacks: abort, recover
 };
 
 }  // namespace doorway::catalogue_fill
