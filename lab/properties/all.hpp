@@ -8,10 +8,22 @@
 #include <string_view>
 
 // The first four are what is asked where nobody says.
-#define DOORWAY_LAB_PROPERTIES(one)                                                                                   \
-  one(exclusion) one(declarations) one(deadlock_freedom) one(starvation_freedom) one(weak_deadlock_freedom) one(fcfs) \
-      one(fife) one(bounded_exit) one(bounded_abort) one(concurrent_entry) one(strong_concurrent_entry)               \
-          one(wait_free_up_to_k) one(resets)
+// clang-format off
+#define DOORWAY_LAB_PROPERTIES(one) \
+  one(exclusion) \
+  one(declarations) \
+  one(deadlock_freedom) \
+  one(starvation_freedom) \
+  one(weak_deadlock_freedom) \
+  one(fcfs) \
+  one(fife) \
+  one(bounded_exit) \
+  one(bounded_abort) \
+  one(concurrent_entry) \
+  one(strong_concurrent_entry) \
+  one(wait_free_up_to_k) \
+  one(resets)
+// clang-format on
 
 namespace doorway::lab {
 
