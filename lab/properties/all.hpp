@@ -17,6 +17,7 @@
   one(weak_deadlock_freedom) \
   one(fcfs) \
   one(fife) \
+  one(bounded_overtaking) \
   one(bounded_exit) \
   one(bounded_abort) \
   one(concurrent_entry) \

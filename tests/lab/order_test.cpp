@@ -6,6 +6,7 @@
 #include "doorway/core/sections.hpp"
 #include "lab/check.hpp"
 #include "lab/machine/program.hpp"
+#include "lab/trace/directed.hpp"
 #include "lab/trace/replay_trace.hpp"
 
 namespace doorway::lab {
@@ -124,6 +125,41 @@ TEST(order, of_two_who_are_overtaken) {
   expect_violated(code, claim::fife);
   EXPECT_EQ(ask(code, claim::fife).counterexample.value().last_line,
             "process 1 has been overtaken, and cannot enter on its own");
+}
+
+// 1 goes past 0, which waits, `Times` times; then it waits, and 0 goes in. So 0 is overtaken so often and no more. It would catch a
+// first time that counts as the second, and a second that is forgotten; and in the judge of a run, which must agree, both.
+template <class Memory, word Times>
+class goes_past : public with_bits<Memory> {
+ public:
+  using with_bits<Memory>::with_bits;
+  template <class Here>
+  bool enter(Here& here) const {
+    if (here.id() == 0) {
+      this->A.write(0, 1);
+      here.end_of_doorway();
+      return here.await([&] { return this->A.read(1) == Times; });
+    }
+    const word times = this->A.read(1);
+    if (times == Times) return this->wait_for_ever(here);
+    if (this->A.read(0) == 1) this->A.write(1, times + 1);
+    return true;
+  }
+};
+template <class Memory>
+using goes_past_once = goes_past<Memory, 1>;
+template <class Memory>
+using goes_past_twice = goes_past<Memory, 2>;
+TEST(order, of_one_who_is_overtaken_once) {
+  const program_of<goes_past_once> code({.n = 2}, {.passages = 2});
+  expect_violated(code, claim::fcfs);
+  const finding f = ask(code, claim::bounded_overtaking);
+  EXPECT_EQ(f.is, verdict::holds_up_to) << f.reason << (f.counterexample ? drawn(*f.counterexample) : "");
+  const auto run = directed(code, "0 until waits\n1 until inside", "bounded-overtaking");
+  EXPECT_EQ(run.last_line, "") << drawn(run);
+}
+TEST(order, of_one_who_is_overtaken_twice) {
+  expect_violated(program_of<goes_past_twice>({.n = 2}, {.passages = 2}), claim::bounded_overtaking);
 }
 
 }  // namespace

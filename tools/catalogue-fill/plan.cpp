@@ -132,6 +132,8 @@ class planner {
     if (search_.value("any_crashes", false))
       add({"exclusion"}, all, size, {{"crashes", size.at("n")}, {"registers", registers}});
     add(order(), all, size, calm);
+    if (holds("bounded_overtaking"))  // of two passages at least
+      add({"bounded-overtaking"}, passages(all.begin(), all.end() - 1), size, calm);
     if (holds("fife") && size.at("k") == 1) add({"fife"}, all, size, calm);
   }
   [[nodiscard]] passages several(const entry& size) const {
@@ -170,7 +172,8 @@ class planner {
   // What the paper denies, and what it claims and we deny: the smallest setting in which it breaks.
   void add_denied() {
     const entry calm{{"crashes", 0}, {"registers", "declared"}};
-    if (denied("starvation_freedom")) add({"starvation-freedom"}, {unbounded_passages}, smallest(2), calm);
+    for (const auto* claim : {"starvation_freedom", "bounded_overtaking"})
+      if (denied(claim)) add({lab_name(claim)}, {unbounded_passages}, smallest(2), calm);
     if (denied("crash_tolerance"))
       add({"deadlock-freedom"}, {unbounded_passages}, smallest(3), {{"crashes", 1}, {"registers", "declared"}});
     if (bounded_ && holds("abort"))
