@@ -46,7 +46,8 @@ void component::give_birth(bool recovering) {
 void component::go_on(word answer) {
   process::running = &process_;
   process_.answer = answer;
-  process_.body.resume();
+  if (saved_) process_.body.resume();
+  else process_.body.go_on();
   if (by_order_ && !code_.carries() && seen_.at != stage::remainder && process_.now.seen() == stage::remainder) {
     process_.now = {};
     return give_birth(false);

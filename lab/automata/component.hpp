@@ -58,7 +58,10 @@ class component {
 
   [[nodiscard]] const observation& now() const { return seen_; }
   [[nodiscard]] process_id id() const { return p_; }
+  [[nodiscard]] const process& runs() const { return process_; }
 
+  // Nobody is going to save it: its steps are faster.
+  void never_saved() { saved_ = false; }
   // Back to the beginning of its life.
   void reset();
   // One step. The input must be one that the pending operation allows: the learner's business.
@@ -101,6 +104,7 @@ class component {
   const program& code_;
   process_id p_;
   bool by_order_;
+  bool saved_ = true;
   bool recovering_ = false;
   std::vector<std::uint32_t> slot_;  // of each register in observation::own, or none
   process process_;

@@ -1,99 +1,64 @@
 #include "lab/automata/value_sampling.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <random>
-#include <vector>
 
-#include "lab/automata/component.hpp"
+#include "lab/machine/world.hpp"
 
 namespace doorway::lab {
 namespace {
 
+// A scheduler that draws lots.
 class run {
  public:
   run(const program& code, value_table& values, std::uint32_t seed)
-      : registers_(code.shared().registers()), values_(values), random_(seed) {
-    for (process_id p = 0; p < code.size().n; ++p) {
-      crowd_.push_back(std::make_unique<component>(code, p));
-      own_.push_back(owned(registers_, p));
-    }
-  }
+      : on_(code, false), values_(values), random_(seed) {}
 
   // From the beginning until nobody moves any more, or `most` steps; the number of steps made.
   std::uint32_t go(std::uint32_t most, std::uint32_t crashes) {
-    for (auto& c : crowd_) c->reset();
-    shared_.clear();
-    for (const auto& r : registers_) shared_.push_back(r.initial);
+    on_.reset();
     std::uint32_t made = 0;
-    for (std::uint32_t idle = 0; made < most && idle < 4 * crowd_.size(); ++idle) {
-      const auto p = below(static_cast<std::uint32_t>(crowd_.size()));
-      for (std::uint32_t burst = 1 + below(1U << below(6)); burst > 0 && can_move(p); --burst, ++made) {
+    for (std::uint32_t idle = 0; made < most && idle < 4 * on_.n(); ++idle) {
+      const auto p = below(on_.n());
+      const observation& now = on_.view(p);
+      for (std::uint32_t burst = 1 + below(1U << below(6)); burst > 0 && (on_.can_move(p) || now.has_stores());
+           --burst, ++made) {
         idle = 0;
-        if (const observation& now = crowd_[p]->now();
-            now.has_stores() && (now.held || !can_step(p) || below(3) == 0)) {
-          shared_[now.oldest.where] = now.oldest.value;
-          crowd_[p]->take({input::kind::drain, 0});
-          continue;
-        }
-        if (crashes > 0 && crowd_[p]->now().at != stage::remainder && !crowd_[p]->now().crashed &&
-            !crowd_[p]->now().has_stores() && below(200) == 0) {
-          crowd_[p]->take({input::kind::crash, 0});
-          for (std::size_t r = 0; r < registers_.size(); ++r)
-            if (registers_[r].lock && shared_[r] == word{p} + 1) shared_[r] = 0;
+        if (now.has_stores() && (!on_.can_move(p) || below(3) == 0)) {
+          on_.drain(p);
+        } else if (crashes > 0 && on_.may_crash(p) && below(200) == 0) {
+          on_.crash(p);
           --crashes;
           break;
+        } else {
+          step(p);
         }
-        step(p);
       }
     }
     return made + 1;
   }
 
  private:
-  std::uint32_t below(std::uint32_t limit) { return static_cast<std::uint32_t>(random_() % limit); }
-
-  [[nodiscard]] bool can_step(process_id p) const {
-    const action next = crowd_[p]->now().next.kind;
-    return next != action::done && next != action::dead && next != action::bad;
-  }
-  [[nodiscard]] bool can_move(process_id p) const { return can_step(p) || crowd_[p]->now().has_stores(); }
+  std::uint32_t below(std::uint64_t limit) { return static_cast<std::uint32_t>(random_() % limit); }
 
   void step(process_id p) {
-    const operation doing = crowd_[p]->now().next;
-    word answer = 0;
-    if (doing.kind == action::choice) answer = below(static_cast<std::uint32_t>(doing.value));
-    if (crowd_[p]->now().buffered) {
-      answer = *crowd_[p]->now().buffered;
-    } else if (answers(doing.kind)) {
-      answer = holds(doing.where);
-      values_.make_readable(doing.where, values_.number(doing.where, answer));
-    }
-    if (doing.kind == action::write || doing.kind == action::write_end || (doing.kind == action::take && answer == 0)) {
-      shared_[doing.where] = doing.value;
-      if (registers_[doing.where].lock) values_.make_readable(doing.where, values_.number(doing.where, doing.value));
-    }
-    crowd_[p]->take({input::kind::answer, answer});
-    if (doing.kind == action::add && crowd_[p]->now().next.kind != action::bad)
-      shared_[doing.where] = answer + doing.value;
+    const bool shows = !on_.view(p).buffered;
+    const auto [doing, value, flickered] = on_.step(p, on_.undecided(p) ? chosen(on_.view(p).next) : 0);
+    if (answers(doing.kind) && shows) may_be_read(doing.where, value);
+    const bool puts =
+        doing.kind == action::write || doing.kind == action::write_end || (doing.kind == action::take && value == 0);
+    if (puts && on_.info(doing.where).lock) may_be_read(doing.where, doing.value);
   }
-
-  word holds(std::uint32_t where) {
-    const process_id owner = registers_[where].owner();
-    if (owner >= crowd_.size()) return shared_[where];
-    const auto slot = std::lower_bound(own_[owner].begin(), own_[owner].end(), where) - own_[owner].begin();
-    const word value = crowd_[owner]->now().own[static_cast<std::size_t>(slot)];
-    if (value != in_flux) return value;
-    const auto& any = values_.flickers[where];
-    return values_.value(where, any[below(static_cast<std::uint32_t>(any.size()))]);
+  word chosen(const operation& next) {
+    if (next.kind == action::choice) return below(next.value);
+    const auto& any = values_.flickers[next.where];
+    return values_.value(next.where, any[below(any.size())]);
   }
+  void may_be_read(std::uint32_t where, word value) { values_.make_readable(where, values_.number(where, value)); }
 
-  const std::vector<register_info>& registers_;
+  world on_;
   value_table& values_;
   std::mt19937 random_;
-  std::vector<std::unique_ptr<component>> crowd_;
-  std::vector<std::vector<std::uint32_t>> own_;
-  std::vector<word> shared_;
 };
 
 }  // namespace

@@ -51,6 +51,11 @@ enum class flaw : std::uint8_t {
   return what == action::read || what == action::take || what == action::add;
 }
 
+// Does it access a register?
+[[nodiscard]] constexpr bool is_access(action what) {
+  return answers(what) || what == action::write || what == action::store || what == action::write_end;
+}
+
 // Is it a wrong use of one register?
 [[nodiscard]] constexpr bool concerns_a_register(flaw what) {
   return what == flaw::not_the_writer || what == flaw::not_atomic || what == flaw::out_of_domain;
@@ -61,6 +66,11 @@ struct operation {
   std::uint32_t where = 0;  // a register, by its number in the lab memory
   word value = 0;
   bool operator==(const operation&) const = default;
+  // What `where` holds after it, having held that before.
+  [[nodiscard]] constexpr word leaves(word held) const {
+    if (kind == action::add) return held + value;
+    return kind == action::read || (kind == action::take && held != 0) ? held : value;
+  }
 };
 
 // What an own safe register holds while it is being written: whoever reads it then may see anything.
@@ -94,11 +104,13 @@ class process {
   operation posted;
   position now;
   word answer = 0;
-  bool looked = false;     // since await last asked; always true while the process is stopped
-  process_id number = 0;   // its own, where the program says so (with_seats.hpp)
-  bool any_order = false;  // of the accesses of a batch; the same all its life
-  bool buffers = false;    // a write is a store; an announce is a write
-  word no_ticket = 0;      // the maximum of registers that hold no ticket
+  bool looked = false;      // since await last asked; always true while the process is stopped
+  process_id number = 0;    // its own, where the program says so (with_seats.hpp)
+  bool any_order = false;   // of the accesses of a batch; the same all its life
+  bool buffers = false;     // a write is a store; an announce is a write
+  word no_ticket = 0;       // the maximum of registers that hold no ticket
+  bool in_await = false;    // for those who count its looks (rmr/program.hpp):
+  std::uint64_t looks = 0;  // in vain, all its life
   const std::vector<source_line>* unfenced = nullptr;  // what these announce they only store (setting::without_fences)
   source_line announced_by;  // the line that has posted an announce; for component.cpp to take
   fiber body;

@@ -1,21 +1,22 @@
 #include "lab/machine/world.hpp"
 
 namespace doorway::lab {
-namespace {
 
-bool is_access(action what) {
-  return answers(what) || what == action::write || what == action::store || what == action::write_end;
-}
-
-}  // namespace
-
-world::world(const program& code) : code_(code), info_(code.shared().registers()) {
-  for (const auto& r : info_) registers_.push_back(r.initial);
-  torn_.resize(info_.size());
-  sites_.resize(code.size().n);
+world::world(const program& code, bool saved) : code_(code), info_(code.shared().registers()) {
   for (process_id p = 0; p < code.size().n; ++p) {
     processes_.push_back(std::make_unique<component>(code, p));
-    processes_.back()->reset();
+    if (!saved) processes_.back()->never_saved();
+  }
+  reset();
+}
+
+void world::reset() {
+  registers_.clear();
+  for (const auto& r : info_) registers_.push_back(r.initial);
+  torn_.assign(info_.size(), false);
+  sites_.resize(n());
+  for (process_id p = 0; p < n(); ++p) {
+    processes_[p]->reset();
     note(p);
   }
 }
@@ -30,6 +31,7 @@ std::vector<observation> world::views() const {
 }
 
 bool world::in_progress(std::uint32_t where) const {
+  if (!info_[where].safe) return false;
   for (const auto& c : processes_)
     if (c->now().next.kind == action::write_end && c->now().next.where == where) return true;
   return false;
@@ -38,6 +40,13 @@ bool world::in_progress(std::uint32_t where) const {
 bool world::can_move(process_id p) const {
   const action next = view(p).next.kind;
   return next != action::done && next != action::dead && next != action::bad && !view(p).held;
+}
+
+std::string world::mistake(process_id p) const {
+  const operation& next = view(p).next;
+  if (next.kind != action::bad) return "";
+  const auto how = static_cast<flaw>(next.value);
+  return to_string(how, concerns_a_register(how) ? info_[next.where].name : "");
 }
 
 bool world::undecided(process_id p) const {
@@ -55,97 +64,107 @@ bool world::undecided(process_id p) const {
   }
 }
 
-std::string world::take(const move& how, trace_step& told) {
+world::deed world::step(process_id p, word chosen) {
+  const operation doing = view(p).next;
+  const bool open = undecided(p);
+  deed did{doing, doing.value, open && answers(doing.kind)};
+  if (doing.kind == action::choice || did.flickered) did.value = chosen;
+  else if (answers(doing.kind)) did.value = view(p).buffered.value_or(registers_[doing.where]);
+  if (doing.kind == action::write) {
+    if (info_[doing.where].safe) torn_[doing.where] = in_progress(doing.where);
+    else registers_[doing.where] = doing.value;
+  }
+  call_site::last = {};
+  processes_[p]->take({input::kind::answer, did.value});
+  if (doing.kind == action::take || (doing.kind == action::add && view(p).next.kind != action::bad))
+    registers_[doing.where] = doing.leaves(did.value);
+  if (doing.kind == action::write_end && !in_progress(doing.where))
+    registers_[doing.where] = open ? chosen : doing.value;
+  if (call_site::last.line != 0) note(p);
+  return did;
+}
+
+void world::crash(process_id p, word left) {
+  const operation doing = view(p).next;
+  call_site::last = {};
+  processes_[p]->take({input::kind::crash, left});
+  if (doing.kind == action::write_end && !in_progress(doing.where)) registers_[doing.where] = left;
+  for (std::size_t r = 0; r < info_.size(); ++r)
+    if (info_[r].lock && registers_[r] == word{p} + 1) registers_[r] = 0;
+  if (call_site::last.line != 0) note(p);
+}
+
+void world::drain(process_id p) {
+  const operation oldest = view(p).oldest;
+  registers_[oldest.where] = oldest.value;
+  processes_[p]->take({input::kind::drain, 0});
+}
+
+// Why this cannot be; empty if it can.
+std::string world::objection(const move& how) const {
   if (how.p >= n()) return "there is no such process";
-  if (how.drain) return drain(how.p, told);
-  component& actor = *processes_[how.p];
-  const observation before = actor.now();
-  const operation doing = before.next;
-  if (before.held && !how.crash) return "it waits until a store of its own has reached memory";
-  if (!can_move(how.p) && !before.held) return "it takes no more steps";
-  if (how.crash && before.has_stores()) return "it has stores in its buffer";
-  if (how.crash && (before.crashed || before.at == stage::remainder)) return "it cannot crash here";
+  const observation& now = view(how.p);
+  if (how.drain) return now.has_stores() ? "" : "it has no store in its buffer";
+  const operation& doing = now.next;
+  if (now.held && !how.crash) return "it waits until a store of its own has reached memory";
+  if (!can_move(how.p) && !now.held) return "it takes no more steps";
+  if (how.crash && now.has_stores()) return "it has stores in its buffer";
+  if (how.crash && !may_crash(how.p)) return "it cannot crash here";
   const bool open = how.crash ? doing.kind == action::write_end : undecided(how.p);
   if (open && !how.value) return "something must be chosen here";
   if (!open && how.value) return "there is nothing to choose here";
   const word domain = doing.kind == action::choice ? doing.value
                       : is_access(doing.kind)      ? info_[doing.where].domain
                                                    : unbounded;
-  if (open && domain != unbounded && *how.value >= domain) return "that is no value to choose";
+  return open && domain != unbounded && *how.value >= domain ? "that is no value to choose" : "";
+}
 
+std::string world::take(const move& how, trace_step& told) {
+  if (auto why = objection(how); !why.empty()) return why;
+  const observation before = view(how.p);
+  const operation doing = how.drain ? before.oldest : before.next;
   told = {};
   told.p = how.p;
-  told.kind = doing.kind;
+  told.kind = how.drain ? action::drain : doing.kind;
   told.crash = how.crash;
   told.before = before.at;
-  told.was_crashed = before.crashed;
-  if (doing.kind == action::choice) told.value = *how.value;
+  told.was_crashed = before.crashed && !how.drain;
+  told.buffered = answers(doing.kind) && !how.crash && before.buffered.has_value();
   if (is_access(doing.kind)) {
     told.where = doing.where;
     told.name = info_[doing.where].name;
     told.value = doing.value;
     const bool leaving = before.at == stage::exit || before.at == stage::abort || before.at == stage::recover;
-    told.label = label_of(sites_[how.p], leaving);
+    if (!how.drain) told.label = label_of(sites_[how.p], leaving);
   }
-  call_site::last = {};
-  if (how.crash) {
-    actor.take({input::kind::crash, how.value.value_or(0)});
-    if (doing.kind == action::write_end && !in_progress(doing.where)) registers_[doing.where] = *how.value;
-    for (std::size_t r = 0; r < info_.size(); ++r)
-      if (info_[r].lock && registers_[r] == word{how.p} + 1) registers_[r] = 0;
-  } else if (answers(doing.kind)) {
-    told.flickered = open;
-    told.value = open ? *how.value : before.buffered.value_or(registers_[doing.where]);
-    told.buffered = before.buffered.has_value();
-    if (doing.kind == action::take && told.value == 0) registers_[doing.where] = doing.value;
-    actor.take({input::kind::answer, told.value});
-    if (doing.kind == action::add && actor.now().next.kind != action::bad)
-      registers_[doing.where] = told.value + doing.value;
-  } else if (doing.kind == action::choice) {
-    actor.take({input::kind::answer, *how.value});
+  if (how.drain) {
+    drain(how.p);
+  } else if (how.crash) {
+    crash(how.p, how.value.value_or(0));
   } else {
-    const bool safe = is_access(doing.kind) && info_[doing.where].safe;
-    if (doing.kind == action::write && safe) torn_[doing.where] = in_progress(doing.where);
-    if (doing.kind == action::write && !safe) registers_[doing.where] = doing.value;
-    actor.take({});
-    if (doing.kind == action::write_end && !in_progress(doing.where))
-      registers_[doing.where] = open ? *how.value : doing.value;
+    const deed did = step(how.p, how.value.value_or(0));
+    if (is_access(doing.kind) || doing.kind == action::choice) told.value = did.value;
+    told.flickered = did.flickered;
   }
   if (is_access(doing.kind)) told.left = in_progress(doing.where) ? in_flux : registers_[doing.where];
-  if (call_site::last.line != 0) note(how.p);
-
-  const observation& after = actor.now();
+  const observation& after = view(how.p);
   told.after = after.at;
-  if (after.next.kind == action::bad) {
+  if (after.next.kind == action::bad && !how.drain) {
     told.wrong = static_cast<flaw>(after.next.value);
     if (concerns_a_register(told.wrong)) told.wrong_name = info_[after.next.where].name;
   }
   return "";
 }
 
-std::string world::drain(process_id p, trace_step& told) {
-  const observation before = view(p);
-  if (!before.has_stores()) return "it has no store in its buffer";
-  told = {};
-  told.p = p;
-  told.kind = action::drain;
-  told.before = told.after = before.at;
-  told.where = before.oldest.where;
-  told.name = info_[told.where].name;
-  told.value = told.left = before.oldest.value;
-  registers_[told.where] = told.value;
-  processes_[p]->take({input::kind::drain, 0});
-  return "";
-}
-
-std::string world::take(const trace_step& told) {
+std::string world::take(const trace_step& told, trace_step* again) {
+  trace_step unheard;
+  trace_step& did = again != nullptr ? *again : unheard;
   if (told.p >= n()) return "there is no such process";
   if (told.kind == action::drain) {
     const operation oldest = view(told.p).oldest;
     if (oldest.kind == action::store && (info_[oldest.where].name != told.name || oldest.value != told.value))
       return "its oldest store is another";
-    trace_step did;
-    return drain(told.p, did);
+    return take({told.p, false, {}, true}, did);
   }
   const operation doing = view(told.p).next;
   if (doing.kind != told.kind) return "it is about to do something else";
@@ -164,7 +183,6 @@ std::string world::take(const trace_step& told) {
     return "the register holds " + to_string(held);
   if (!told.crash && (doing.kind == action::write || doing.kind == action::store) && doing.value != told.value)
     return "it is about to write " + to_string(doing.value);
-  trace_step did;
   return take(how, did);
 }
 

@@ -153,12 +153,8 @@ void explain(const program& code, trace& what) {
   witness watcher(on);
   for (std::size_t i = 0; i < what.steps.size(); ++i) {
     if (i == what.loop) watcher.begin_round();
-    trace_step told = what.steps[i];
-    world::move how{told.p, told.crash, {}, told.kind == action::drain};
-    if (how.drain) how.value.reset();
-    else if (told.crash ? told.kind == action::write_end : on.undecided(told.p))
-      how.value = told.kind == action::write_end ? told.left : told.value;
-    if (!on.take(how, told).empty()) return;  // rerun says why
+    trace_step told;
+    if (!on.take(what.steps[i], &told).empty()) return;  // rerun says why
     what.steps[i].label = told.label;
     watcher.see(told);
   }
