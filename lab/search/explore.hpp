@@ -5,7 +5,7 @@
 //     key_type initial()
 //     successors(key, notes, visit)                           visit(key) for every step; notes is the thread's own note pad
 //     type notes, default constructible                       what the model wants to remember; may stop the search
-//     watch_first(key, notes)                                 optional: looks at the initial state, to which no step leads
+//     watch_first(key, notes)                                 looks at the initial state, to which no step leads
 //     type identity_type, identity_type identity()            optional: when two keys are the same state (state_set.hpp)
 //     of().packing().bytes()                                  optional: how many bytes of a key are in use
 //
@@ -34,24 +34,6 @@
 namespace doorway::lab {
 
 template <class Model>
-struct identity_of {
-  using type = whole_key<std::tuple_size_v<typename Model::key_type>>;
-  static type make(const Model& /*of*/) { return {}; }
-};
-template <class Model>
-requires requires { typename Model::identity_type; }
-struct identity_of<Model> {
-  using type = typename Model::identity_type;
-  static type make(const Model& of) { return of.identity(); }
-};
-
-template <class Model>
-[[nodiscard]] std::size_t key_bytes(const Model& of) {
-  if constexpr (requires { of.of().packing().bytes(); }) return of.of().packing().bytes();
-  else return sizeof(typename Model::key_type);
-}
-
-template <class Model>
 class exploration {
  public:
   using key_type = typename Model::key_type;
@@ -76,6 +58,8 @@ class exploration {
   // levels()[d]: the states at depth d, if they were to be kept.
   [[nodiscard]] const std::vector<std::vector<key_type>>& levels() const { return levels_; }
 
+  // The states that are this thread's.
+  [[nodiscard]] const set_type& known(std::size_t thread) const { return workers_[thread].known; }
   // visit(key) for every state found.
   template <class Visit>
   void for_each(Visit&& visit) const {
@@ -335,12 +319,10 @@ ending exploration<Model>::run() {
   w.known.insert(first, identity_.hash(first));
   w.level.push_back(first);
   if (limits_.keep_levels) levels_.push_back({first});
-  if constexpr (requires { model_.watch_first(first, w.notes); }) {
-    model_.watch_first(first, w.notes);
-    if (w.notes.stop) {
-      settle();
-      return how_;
-    }
+  model_.watch_first(first, w.notes);
+  if (w.notes.stop) {
+    settle();
+    return how_;
   }
   share_room();
   std::destroy_at(&meet_);

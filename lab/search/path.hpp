@@ -38,6 +38,7 @@ class seeking {
   };
   seeking(const Model& of, const Goal& goal) : of_(of), goal_(goal) {}
   [[nodiscard]] key_type initial() const { return of_.initial(); }
+  void watch_first(const key_type& /*first*/, notes& /*pad*/) const {}  // it is not what is sought
   template <class Visit>
   void successors(const key_type& from, notes& pad, Visit&& visit) const {
     of_.steps(from, pad.of_model, [&](const edge&, const key_type& to) {

@@ -130,6 +130,24 @@ struct whole_key {
   [[nodiscard]] static bool improve(key<Words>& /*known*/, const key<Words>& /*what*/) { return false; }
 };
 
+// What a model says of it: identity() if it has one, and the bytes of its keys that are in use.
+template <class Model>
+struct identity_of {
+  using type = whole_key<std::tuple_size_v<typename Model::key_type>>;
+  static type make(const Model& /*of*/) { return {}; }
+};
+template <class Model>
+requires requires { typename Model::identity_type; }
+struct identity_of<Model> {
+  using type = typename Model::identity_type;
+  static type make(const Model& of) { return of.identity(); }
+};
+template <class Model>
+[[nodiscard]] std::size_t key_bytes(const Model& of) {
+  if constexpr (requires { of.of().packing().bytes(); }) return of.of().packing().bytes();
+  else return sizeof(typename Model::key_type);
+}
+
 template <std::size_t Words, class Identity = whole_key<Words>>
 class state_set {
  public:

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <tuple>
 #include <utility>
-#include <vector>
 
 #include "lab/search/specification.hpp"
 
@@ -69,14 +68,14 @@ struct set_watcher {
   std::array<process_bits, most_clients> stayed{};  // ... and who was in the set all the time
 
   // Condition 2. (Condition 1 is the client's.)
-  [[nodiscard]] bool may(process_id p, const std::vector<sight>& now) const {
+  [[nodiscard]] bool may(process_id p, sights now) const {
     if (now[p].at != stage::remainder || phase[p] != in) return true;
     for (const auto other : phase)
       if (other == removing) return false;
     return true;
   }
 
-  const char* step(process_id p, const sight& before, const std::vector<sight>& now) {
+  const char* step(process_id p, const sight& before, sights now) {
     if (before.at == stage::remainder) begin(p);
     if (phase[p] == inserting && now[p].at == stage::remainder) phase[p] = in;
     if (phase[p] == removing && now[p].at == stage::exit) return end(p, now[p].session - 1);
@@ -130,14 +129,14 @@ class splitter_client final : public block_client<Splitters> {
 
 struct splitter_watcher {
   // Condition: release runs in mutual exclusion.
-  [[nodiscard]] bool may(process_id p, const std::vector<sight>& now) const {
+  [[nodiscard]] bool may(process_id p, sights now) const {
     if (now[p].at != stage::waiting) return true;
     for (const auto& other : now)
       if (other.at == stage::critical) return false;
     return true;
   }
   // Specification: nobody stops at a node that somebody holds.
-  const char* step(process_id p, const sight&, const std::vector<sight>& now) {
+  const char* step(process_id p, const sight&, sights now) {
     for (process_id q = 0; q < now.size(); ++q)
       if (q != p && holds(now[p]) && holds(now[q]) && now[p].session == now[q].session) return "two hold the same node";
     return nullptr;
@@ -176,7 +175,7 @@ struct dispenser_watcher {
   std::array<process_bits, Processes> together{};  // those in obtain_ticket with p, who have not got their tickets yet
   std::array<process_bits, Processes> before{};    // those who had theirs when p began, and still hold it
 
-  [[nodiscard]] bool may(process_id p, const std::vector<sight>& now) const {
+  [[nodiscard]] bool may(process_id p, sights now) const {
     if (now[p].at != stage::waiting) return true;
     if (together[p] != 0) return false;  // Condition 4 (c)
     for (process_id q = 0; q < Processes; ++q) {
@@ -186,7 +185,7 @@ struct dispenser_watcher {
     return true;
   }
 
-  const char* step(process_id p, const sight& before_step, const std::vector<sight>& now) {
+  const char* step(process_id p, const sight& before_step, sights now) {
     if (before_step.at == stage::remainder) begin(p);
     if (phase[p] == obtaining && now[p].at == stage::waiting) return got(p, now[p].session - 1);
     if (before_step.at == stage::waiting) phase[p] = giving_back;
@@ -250,9 +249,9 @@ struct step_counter {
   std::array<std::uint8_t, clients> steps{};
   std::array<std::uint8_t, clients> company{};  // the largest number so far, in p's passage
 
-  [[nodiscard]] bool may(process_id p, const std::vector<sight>& now) const { return watched.may(p, now); }
+  [[nodiscard]] bool may(process_id p, sights now) const { return watched.may(p, now); }
 
-  const char* step(process_id p, const sight& before, const std::vector<sight>& now) {
+  const char* step(process_id p, const sight& before, sights now) {
     const bool came = watched.phase[p] == Watched::out;
     if (const char* why = watched.step(p, before, now); why != nullptr) return why;
     if (before.next.kind != action::pause) ++steps[p];  // a pause is the client's own

@@ -12,12 +12,9 @@ namespace doorway::lab {
 
 template <class Watcher, class Client>
 specification_report search(const Client& client) {
-  auto found = specification_search<Watcher>(client, {}).run();
-  std::cout << found.states << " states, depth " << found.depth << "\n";
-  if (!found.broken.empty()) {
-    for (const auto& step : found.steps) std::cout << "  " << step << "\n";
-    std::cout << found.broken << "\n";
-  }
+  auto found = check_specification(client, watched_by<Watcher>());
+  std::cout << found.explored.states << " states, depth " << found.explored.depth << "\n";
+  if (found.how) std::cout << drawn(*found.how);
   return found;
 }
 template <class Watcher, class Client>

@@ -42,6 +42,7 @@ class crowd_of_walkers {
     bound_.begin(first);
     return first;
   }
+  void watch_first(const key_type& /*first*/, notes& /*pad*/) const {}
   template <class Visit>
   void successors(const key_type& from, notes& /*pad*/, Visit&& visit) const {
     for (process_id p = 0; p < n; ++p) {
@@ -148,6 +149,7 @@ class tangle {
     bound_.begin(first);
     return first;
   }
+  void watch_first(const key_type& /*first*/, notes& /*pad*/) const {}
   template <class Visit>
   void successors(const key_type& from, notes& /*pad*/, Visit&& visit) const {
     for (const auto& [p, next, rests] : steps_[at_.get(from)]) {
@@ -240,6 +242,7 @@ class one_sided {
   };
   [[nodiscard]] static identity_type identity() { return {}; }
   [[nodiscard]] static key_type initial() { return {1}; }
+  void watch_first(const key_type& /*first*/, notes& /*pad*/) const {}
   template <class Visit>
   void successors(const key_type& from, notes& /*pad*/, Visit&& visit) const {
     if (from[0] == 1)
@@ -269,6 +272,7 @@ class long_way {
   };
   explicit long_way(bool learns) : learns_(learns) {}
   [[nodiscard]] static key_type initial() { return {1}; }
+  void watch_first(const key_type& /*first*/, notes& /*pad*/) const {}
   template <class Visit>
   void successors(const key_type& from, notes& pad, Visit&& visit) const {
     if (learns_ && from[0] == 10) pad.missing.insert(from[0]);

@@ -199,18 +199,17 @@ TEST(first_step, is_taken_inside) {
 // A client of a block, whose specification asks for nothing.
 struct no_watcher {
   std::uint8_t nothing = 0;
-  [[nodiscard]] static bool may(process_id /*p*/, const std::vector<sight>& /*now*/) { return true; }
-  [[nodiscard]] static const char* step(process_id /*p*/, const sight& /*before*/, const std::vector<sight>& /*now*/) {
-    return nullptr;
-  }
+  [[nodiscard]] static bool may(process_id /*p*/, sights /*now*/) { return true; }
+  [[nodiscard]] static const char* step(process_id /*p*/, const sight& /*before*/, sights /*now*/) { return nullptr; }
 };
 TEST(first_step, of_a_client_of_a_block) {
-  const auto right = specification_search<no_watcher>(program_of<peterson>({.n = 2}, {.passages = 0}), {}).run();
+  const watched_by<no_watcher> nobody;
+  const auto right = check_specification(program_of<peterson>({.n = 2}, {.passages = 0}), nobody);
   EXPECT_EQ(right.broken, "");
   EXPECT_TRUE(right.complete);
-  const auto wrong = specification_search<no_watcher>(program_of<peterson>({.n = 3}, {.passages = 0}), {}).run();
+  const auto wrong = check_specification(program_of<peterson>({.n = 3}, {.passages = 0}), nobody);
   EXPECT_EQ(wrong.broken, "a register is used against its declaration");
-  EXPECT_TRUE(wrong.steps.empty());
+  EXPECT_TRUE(wrong.how.value().steps.empty());
   EXPECT_FALSE(wrong.complete);
 }
 

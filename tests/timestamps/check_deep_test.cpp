@@ -17,14 +17,14 @@ namespace {
 constexpr std::size_t memory = std::size_t{5} << 30U;
 
 template <template <class> class System>
-timestamp_report checked(process_id n, std::uint32_t operations) {
+specification_report checked(process_id n, std::uint32_t operations) {
   const timestamp_program<System> code(n, operations);
   exploration_limits limits;
   limits.memory = memory;
   limits.seconds = 900;
   auto found = check_timestamps(code, limits);
   EXPECT_EQ(found.broken, "");
-  EXPECT_GT(found.scans, 0U);
+  EXPECT_GT(found.entries, 0U);
   std::cout << found.explored.states << " states, depth " << found.explored.depth
             << (found.complete ? ", complete\n" : ", not complete\n");
   return found;

@@ -88,7 +88,7 @@ class equal_timestamps : public unbounded_timestamps<Memory> {
 };
 
 template <template <class> class System>
-timestamp_report checked(process_id n, std::uint32_t operations) {
+specification_report checked(process_id n, std::uint32_t operations) {
   const timestamp_program<System> code(n, operations);
   exploration_limits limits;
   limits.memory = std::size_t{2} << 30U;
@@ -109,7 +109,7 @@ void holds(process_id n, std::uint32_t operations) {
   const auto found = checked<System>(n, operations);
   EXPECT_EQ(found.broken, "");
   EXPECT_TRUE(found.complete);
-  EXPECT_GT(found.scans, 0U);
+  EXPECT_GT(found.entries, 0U);
 }
 TEST(timestamps, unbounded_two) { holds<unbounded_timestamps>(2, 4); }
 TEST(timestamps, unbounded_three) { holds<unbounded_timestamps>(3, 2); }
