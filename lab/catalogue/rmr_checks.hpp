@@ -17,15 +17,10 @@ struct worst_found {
   entry growth = nullptr;
 };
 
-[[nodiscard]] inline worst_found worst_of(const rmr::inquiry& what, const rmr::study& found) {
+[[nodiscard]] inline worst_found worst_of(const rmr::study& found) {
   worst_found out;
-  std::vector<rmr::point> points;
-  for (std::size_t i = 0; i < what.sizes.size(); ++i) {
-    std::uint64_t most = 0;
-    for (const auto& line : found.lines) most = std::max(most, line.by_n[i].worst);
-    out.by_n.push_back(most);
-    points.push_back({static_cast<double>(what.sizes[i]), static_cast<double>(most)});
-  }
+  const auto points = rmr::worst_by_n(found);
+  for (const auto& at : points) out.by_n.push_back(static_cast<std::uint64_t>(at.y));
   if (found.waits.local_spin())
     if (const auto fitted = rmr::fit(points)) out.growth = rmr::spelt(fitted->what);
   return out;
@@ -62,7 +57,7 @@ struct worst_found {
     if (row.found.without_end) rmrs = nullptr;
     exact.push_back({{"n", row.size.n}, {"k", row.size.k}, {"passages", row.passages}, {"rmrs", rmrs}});
   }
-  const auto worst = worst_of(what, found);
+  const auto worst = worst_of(found);
   entry out{{"settings", std::string(logarithm ? "n = 4, 8, 16, 32, 64" : "n = 2, 4, 8, 16") +
                              "; k = 2; 500 passages for each n and schedule"},
             {"local_spin", found.waits.local_spin()},
@@ -72,7 +67,7 @@ struct worst_found {
   if (bound.find("min(c") != std::string::npos) {
     what.active = 2;
     what.exact.clear();
-    const auto of_two = worst_of(what, rmr::carry_out(what));
+    const auto of_two = worst_of(rmr::carry_out(what));
     out["two_active"] = {{"growth", of_two.growth}, {"worst", of_two.by_n}};
   }
   return out;

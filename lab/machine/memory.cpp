@@ -26,6 +26,8 @@ memory::array memory::declare(const declaration& shape) {
         one.initial = shape.initial;
         one.domain = shape.domain;
         one.safe = shape.strength == strength::safe;
+        if (shape.home != doorway::home::nobody)
+          one.home = shape.first + (shape.home == doorway::home::row ? row : column);
         switch (shape.writer) {
           case writer::row: one.first_writer = one.second_writer = shape.first + row; break;
           case writer::column: one.first_writer = one.second_writer = shape.first + column; break;

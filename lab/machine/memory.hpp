@@ -25,6 +25,7 @@ struct register_info {
   bool safe = false;
   process_id first_writer = many;   // may write it; many: anyone may
   process_id second_writer = many;  // may write it too, where two may
+  process_id home = many;           // it is local to, in the DSM model; many: to nobody
   bool lock = false;  // a kernel lock: holds its holder's number plus one, or 0; let go when the holder dies
 
   // The only process that writes it, or many.

@@ -9,8 +9,8 @@ namespace {
 
 class director {
  public:
-  director(const subject& what, const cost_model& model)
-      : flags_(find_flags(what)), all_(what, model, 1, 0), last_(all_.size() - 1) {}
+  director(const program& what, const cost_model& model)
+      : flags_(find_flags(what)), all_(what, model, 0), last_(all_.size() - 1) {}
 
   figures run() {
     // Processes are numbered from 0 here: P_i is i-1, P_N is last_.
@@ -32,17 +32,18 @@ class director {
   }
 
  private:
-  static std::uint32_t find_flags(const subject& what) {
-    for (const auto& one : what.shared().arrays)
-      if (one.name == "Competing") return one.first;
+  static std::uint32_t find_flags(const program& what) {
+    const auto& registers = what.shared().registers();
+    for (std::uint32_t r = 0; r < registers.size(); ++r)
+      if (registers[r].name.starts_with("Competing")) return r;
     throw std::logic_error("the schedule of Burns and Lamport needs an array called Competing");
   }
 
   step_taken step(process_id p) {
     const auto taken = all_.step(p);
     ++seen_.steps;
-    const bool lowers = taken.what.kind == wish::write && taken.what.where == flags_ + p && taken.what.value == 0;
-    if (p == last_ && lowers && all_[p].at != section::exit && !taken.ended) ++seen_.blocked;
+    const bool lowers = taken.what.kind == action::write && taken.what.where == flags_ + p && taken.what.value == 0;
+    if (p == last_ && lowers && all_.at(p) != stage::exit && !taken.ended) ++seen_.blocked;
     if (taken.ended) {
       ++seen_.passages;
       sum_ += all_.rmrs(p);
@@ -54,7 +55,7 @@ class director {
   void until_flag(process_id p, bool raised) {
     for (std::uint64_t i = 0; i < patience(); ++i) {
       const auto taken = step(p);
-      if (taken.what.kind == wish::write && taken.what.where == flags_ + p && taken.what.value == (raised ? 1U : 0U))
+      if (taken.what.kind == action::write && taken.what.where == flags_ + p && taken.what.value == (raised ? 1U : 0U))
         return;
     }
     give_up(p, raised ? "raise its flag" : "lower its flag");
@@ -79,6 +80,6 @@ class director {
 
 }  // namespace
 
-figures burns_lamport(const subject& one_bit, const cost_model& model) { return director(one_bit, model).run(); }
+figures burns_lamport(const program& one_bit, const cost_model& model) { return director(one_bit, model).run(); }
 
 }  // namespace doorway::lab::rmr

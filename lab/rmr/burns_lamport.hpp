@@ -7,13 +7,12 @@
 #pragma once
 
 #include "lab/rmr/measure.hpp"
-#include "lab/rmr/subject.hpp"
 
 namespace doorway::lab::rmr {
 
 // `blocked`: how often P_N found somebody's flag raised and lowered its own, counted from its writes, not from the plan.
 // `worst` and `worst_of`: the RMRs of P_N, of which only its one passage is looked at.
 // std::logic_error if the algorithm does not behave as the paper says it must.
-[[nodiscard]] figures burns_lamport(const subject& one_bit, const cost_model& model);
+[[nodiscard]] figures burns_lamport(const program& one_bit, const cost_model& model);
 
 }  // namespace doorway::lab::rmr

@@ -1,79 +1,68 @@
 #include "lab/rmr/crew.hpp"
 
-#include <array>
-#include <cstddef>
+#include <stdexcept>
+#include <utility>
 
 namespace doorway::lab::rmr {
 
 namespace {
 
-// A fiber wipes the free part of its stack at each resume, which is what the explorer needs and what a step here would
-// mostly consist of. So a measured process lives far down its stack.
-constexpr std::size_t unused_stack = std::size_t{20} << 10U;
-
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t more) {
   return ((hash << 7U | hash >> 57U) ^ more) * 0x9E3779B97F4A7C15U;
 }
 
-process_id members(const subject& what, process_id active) { return active == 0 ? what.size().n : active; }
+process_id members(const program& what, process_id active) { return active == 0 ? what.size().n : active; }
 
 // The process number of the i-th of the crew.
-process_id number_of(const subject& what, process_id active, process_id i) {
+process_id number_of(const program& what, process_id active, process_id i) {
   return active < 2 ? i : i * (what.size().n - 1) / (active - 1);
 }
 
 // The home of each register, by its place in the crew.
-std::vector<process_id> homes(const subject& what, process_id active) {
-  auto home = what.shared().home;
-  if (active == 0) return home;
-  for (auto& one : home) {
-    process_id place = memory::nobody;
-    for (process_id i = 0; i < active; ++i)
-      if (number_of(what, active, i) == one) place = i;
-    one = place;
-  }
+std::vector<process_id> homes(const program& what, process_id active) {
+  std::vector<process_id> place(what.size().n, nobody);
+  for (process_id i = 0; i < members(what, active); ++i) place[number_of(what, active, i)] = i;
+  std::vector<process_id> home;
+  for (const auto& one : what.shared().registers()) home.push_back(one.home == nobody ? nobody : place[one.home]);
   return home;
 }
 
 }  // namespace
 
-crew::crew(const subject& what, const cost_model& model, word sessions, std::uint64_t seed, process_id active)
-    : meter_(model, homes(what, active), members(what, active)),
-      value_(what.shared().initial),
-      looked_at_(value_.size() * members(what, active)),
-      sessions_(sessions == 0 ? 1 : sessions),
+crew::crew(const program& what, const cost_model& model, std::uint64_t seed, process_id active)
+    : on_(what, false),
+      all_(members(what, active)),
+      meter_(model, homes(what, active), size()),
+      looked_at_(registers() * size()),
       chance_(seed) {
-  for (process_id i = 0; i < members(what, active); ++i) {
-    auto& one = *all_.emplace_back(std::make_unique<member>());
-    one.place = i;
-    one.self.id = number_of(what, active, i);
-    one.what = &what;
-    process::running = &one.self;
-    one.self.body.birth(&crew::run, &one);
+  for (process_id p = 0; p < size(); ++p) {
+    all_[p].number = number_of(what, active, p);
+    see_that_all_is_well(p);
   }
 }
 
-void crew::run(void* argument) {
-  std::array<std::byte, unused_stack> nothing;
-  asm volatile("" : : "r"(nothing.data()) : "memory");  // it is there
-  auto& one = *static_cast<member*>(argument);
-  one.what->run(one.self);
+void crew::see_that_all_is_well(process_id p) const {
+  const auto number = all_[p].number;
+  if (const auto wrong = on_.mistake(number); !wrong.empty())
+    throw std::logic_error("process " + std::to_string(number) + " " + wrong);
+}
+
+operation crew::next(process_id p) const {
+  const operation& posted = on_.view(all_[p].number).next;
+  return all_[p].rests && is_access(posted.kind) ? operation{action::pause} : posted;
 }
 
 step_taken crew::step(process_id p) {
-  member& one = *all_[p];
-  const bool waited = one.self.in_await;
-  const auto evaluations = one.self.evaluations;
-  step_taken taken{.what = one.self.posted};
-  one.self.answer = perform(one, taken.what, taken);
-  if (waited) look(one, taken);
-
-  process::running = &one.self;
-  one.self.body.resume();
-
-  taken.ended = taken.what.kind != wish::set_out && one.self.posted.kind == wish::set_out;
-  if (one.self.evaluations != evaluations || !one.self.in_await) {  // an evaluation is over
-    one.dozes = one.self.in_await && one.quiet && one.seen == one.seen_before;
+  member& one = all_[p];
+  const auto looks_before = looks(p);
+  step_taken taken{.what = next(p)};
+  const bool sets_out = one.rests;
+  if (sets_out) one.rmrs = 0;
+  if (!sets_out || !is_access(on_.view(one.number).next.kind)) go_on(p, taken);
+  taken.ended = !sets_out && at(p) == stage::remainder;
+  one.rests = taken.ended;
+  if (taken.ended || looks(p) != looks_before || !in_await(p)) {  // an evaluation is over
+    one.dozes = in_await(p) && one.quiet && one.seen == one.seen_before;
     one.seen_before = one.quiet ? one.seen : 0;
     one.seen = 1;
     one.quiet = true;
@@ -82,38 +71,33 @@ step_taken crew::step(process_id p) {
   return taken;
 }
 
-word crew::perform(member& one, const operation& what, step_taken& taken) {
-  const process_id p = one.place;
-  switch (what.kind) {
-    case wish::set_out: one.rmrs = 0; return one.session != 0 ? one.session : 1 + chance_() % sessions_;
-    case wish::read:
-      taken.remote = meter_.charge(p, what.where, access::read);
-      taken.seen = value_[what.where];
-      break;
-    case wish::write:
-    case wish::add:
-      taken.remote = meter_.charge(p, what.where, access::write);
-      if (what.kind == wish::add) taken.seen = value_[what.where];
-      value_[what.where] = what.leaves(value_[what.where]);
-      disturb(p, what.where);
-      break;
-    case wish::leave: break;
-  }
+void crew::go_on(process_id p, step_taken& taken) {
+  member& one = all_[p];
+  const bool waited = in_await(p);
+  const operation& what = taken.what;
+  if (is_access(what.kind))
+    taken.remote = meter_.charge(p, what.where, what.kind == action::read ? access::read : access::write);
   if (taken.remote) ++one.rmrs;
-  return taken.seen;
+  word session = 0;
+  if (what.kind == action::choice) session = one.session != 0 ? one.session - 1 : chance_() % what.value;
+  taken.seen = on_.step(one.number, session).value;
+  see_that_all_is_well(p);
+  if (writes(what)) disturb(p, what.where);
+  if (waited) look(p, taken);
 }
 
-void crew::look(member& one, const step_taken& taken) {
+void crew::look(process_id p, const step_taken& taken) {
+  member& one = all_[p];
   if (one.dozes) ++one.evaluation;  // somebody runs it all the same: it looks anew
   one.dozes = false;
-  if (taken.remote || taken.what.writes()) one.quiet = false;
+  if (taken.remote || writes(taken.what)) one.quiet = false;
   one.seen = mixed(mixed(one.seen, taken.what.where), taken.seen);
-  if (taken.what.kind == wish::read) looked_at_[std::size_t{taken.what.where} * size() + one.place] = one.evaluation;
+  if (taken.what.kind == action::read) looked_at_[std::size_t{taken.what.where} * size() + p] = one.evaluation;
 }
 
 void crew::disturb(process_id writer, std::uint32_t r) {
   for (process_id q = 0; q < size(); ++q) {
-    member& other = *all_[q];
+    member& other = all_[q];
     if (q == writer || looked_at_[std::size_t{r} * size() + q] != other.evaluation) continue;
     other.quiet = false;
     if (other.dozes) {
@@ -126,13 +110,13 @@ void crew::disturb(process_id writer, std::uint32_t r) {
 }
 
 bool crew::costs(process_id p) const {
-  const auto& next = all_[p]->self.posted;
-  return next.is_access() && meter_.remote(p, next.where, next.kind == wish::read ? access::read : access::write);
+  const operation what = next(p);
+  return is_access(what.kind) && meter_.remote(p, what.where, what.kind == action::read ? access::read : access::write);
 }
 
 bool crew::spoils(process_id p, process_id q) const {
-  const auto& next = all_[p]->self.posted;
-  return next.writes() && meter_.holds(q, next.where);
+  const operation what = next(p);
+  return writes(what) && meter_.holds(q, what.where);
 }
 
 }  // namespace doorway::lab::rmr

@@ -1,4 +1,5 @@
-// The crew: n processes in the middle of their passages, one step at a time, every step paid for.
+// The crew: a scheduler that takes the steps of n processes one at a time (machine/world.hpp), every step paid for. Setting out on a
+// passage is a step of its own here, and costs nothing.
 //
 // Who waits and learns nothing may be left alone. A process *dozes* when two evaluations of its await in a row were false,
 // cost nothing, wrote nothing and saw the same values in the same registers: nothing that it could do costs anything or
@@ -8,13 +9,13 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <random>
 #include <vector>
 
+#include "lab/machine/world.hpp"
 #include "lab/rmr/cost_model.hpp"
 #include "lab/rmr/meter.hpp"
-#include "lab/rmr/subject.hpp"
+#include "lab/rmr/program.hpp"
 
 namespace doorway::lab::rmr {
 
@@ -26,37 +27,43 @@ struct step_taken {
   bool ended = false;  // the passage
 };
 
+[[nodiscard]] constexpr bool writes(const operation& what) { return is_access(what.kind) && what.kind != action::read; }
+
 class crew {
  public:
-  // sessions: group exclusion, each passage takes one of 1 .. sessions at random. active: only so many of the n processes
-  // ever leave their remainder, spread evenly over 0 .. n-1, and they are the crew; 0: all.
-  crew(const subject& what, const cost_model& model, word sessions, std::uint64_t seed, process_id active = 0);
+  // what: of make_program, passages without end; of group exclusion each passage takes one of the sessions at random. active:
+  // only so many of the n processes ever leave their remainder, spread evenly over 0 .. n-1, and they are the crew; 0: all.
+  crew(const program& what, const cost_model& model, std::uint64_t seed, process_id active = 0);
   crew(const crew&) = delete;
   crew& operator=(const crew&) = delete;
 
+  // std::logic_error if p is about to do something wrong then.
   step_taken step(process_id p);
 
   [[nodiscard]] process_id size() const { return static_cast<process_id>(all_.size()); }
-  [[nodiscard]] const process& operator[](process_id p) const { return all_[p]->self; }
-  [[nodiscard]] word value(std::uint32_t r) const { return value_[r]; }
-  [[nodiscard]] std::size_t registers() const { return value_.size(); }
+  [[nodiscard]] stage at(process_id p) const { return on_.view(all_[p].number).at; }
+  // What it is about to do.
+  [[nodiscard]] operation next(process_id p) const;
+  [[nodiscard]] bool in_await(process_id p) const { return !all_[p].rests && runs(p).in_await; }
+  [[nodiscard]] std::uint64_t looks(process_id p) const { return runs(p).looks; }  // in vain
+  [[nodiscard]] word value(std::uint32_t r) const { return on_.registers()[r]; }
+  [[nodiscard]] std::size_t registers() const { return on_.registers().size(); }
 
   // Of the passage that p is in, or has just ended.
-  [[nodiscard]] std::uint64_t rmrs(process_id p) const { return all_[p]->rmrs; }
-  [[nodiscard]] bool dozes(process_id p) const { return all_[p]->dozes; }
+  [[nodiscard]] std::uint64_t rmrs(process_id p) const { return all_[p].rmrs; }
+  [[nodiscard]] bool dozes(process_id p) const { return all_[p].dozes; }
   // Would p's next step be an RMR?
   [[nodiscard]] bool costs(process_id p) const;
   // Would p's next step be a write that q will have to pay for, if it reads again?
   [[nodiscard]] bool spoils(process_id p, process_id q) const;
 
   // From now on p's passages take this session.
-  void fix_session(process_id p, word session) { all_[p]->session = session; }
+  void fix_session(process_id p, word session) { all_[p].session = session; }
 
  private:
   struct member {
-    process self;
-    process_id place = 0;  // in the crew
-    const subject* what = nullptr;
+    process_id number = 0;  // of the n
+    bool rests = true;      // has not set out; its first access is posted already
     std::uint64_t rmrs = 0;
     word session = 0;  // 0: at random
     // the evaluation of its await that is going on
@@ -66,16 +73,16 @@ class crew {
     bool quiet = true;              // no RMR, no write, and nobody wrote what it has read
     bool dozes = false;
   };
-  static void run(void* argument);
-  word perform(member& one, const operation& what, step_taken& taken);
-  void look(member& one, const step_taken& taken);
+  [[nodiscard]] const process& runs(process_id p) const { return on_.runs(all_[p].number); }
+  void go_on(process_id p, step_taken& taken);
+  void look(process_id p, const step_taken& taken);
   void disturb(process_id writer, std::uint32_t r);
+  void see_that_all_is_well(process_id p) const;
 
-  std::vector<std::unique_ptr<member>> all_;
+  world on_;
+  std::vector<member> all_;
   meter meter_;
-  std::vector<word> value_;
   std::vector<std::uint64_t> looked_at_;  // by register, then by process: the evaluation that last read it
-  word sessions_;
   std::mt19937_64 chance_;
 };
 

@@ -9,14 +9,9 @@
 #include <cstdint>
 
 #include "lab/rmr/cost_model.hpp"
-#include "lab/rmr/subject.hpp"
+#include "lab/rmr/program.hpp"
 
 namespace doorway::lab::rmr {
-
-struct exact_bounds {
-  std::uint32_t passages = 1;      // of each process
-  std::size_t states = 6'000'000;  // give up beyond, for one payer
-};
 
 struct exact_worst {
   bool complete = false;  // all schedules seen; else nothing below counts
@@ -29,6 +24,7 @@ struct exact_worst {
 
 // False in builds whose fibers cannot be put away (sanitizers).
 [[nodiscard]] bool can_search_exactly();
-[[nodiscard]] exact_worst search_exactly(const subject& what, const cost_model& model, const exact_bounds& bounds);
+// Every schedule of what.how().passages of each process. It is given up beyond `most` states for one payer.
+[[nodiscard]] exact_worst search_exactly(const program& what, const cost_model& model, std::size_t most = 6'000'000);
 
 }  // namespace doorway::lab::rmr

@@ -16,27 +16,27 @@ constexpr std::uint64_t enough = 3;       // RMRs in each quarter of them: it pa
 constexpr std::uint64_t steps = 200'000;  // at most
 constexpr word own_session = 1, other_session = 2;
 
-struct stage {
-  std::unique_ptr<subject> what;
+struct company {
+  std::unique_ptr<program> what;
   std::unique_ptr<crew> all;
-  stage(const crew_maker& whose, process_id n, std::uint64_t seed) {
+  company(const crew_maker& whose, process_id n, std::uint64_t seed) {
     auto size = whose.size;
     size.n = n;
-    what = make_subject(whose.name, size);
-    all = std::make_unique<crew>(*what, whose.model, size.sessions, seed);
+    what = make_program(whose.name, size);
+    all = std::make_unique<crew>(*what, whose.model, seed);
   }
 };
 
 // Runs p alone until it is inside (true) or has evaluated the await that it is stuck in often enough (false).
 bool goes_in(crew& all, process_id p, schedule* watched_by = nullptr) {
-  std::uint64_t waited_from = all[p].evaluations;
+  std::uint64_t waited_from = all.looks(p);
   bool awaited = false;
   for (std::uint64_t i = 0; i < steps; ++i) {
-    if (all[p].at == section::critical) return true;
+    if (all.at(p) == stage::critical) return true;
     // A new await begins its count anew.
-    if (!all[p].in_await || !awaited) waited_from = all[p].evaluations;
-    awaited = all[p].in_await;
-    if (awaited && all[p].evaluations >= waited_from + warm_up) return false;
+    if (!all.in_await(p) || !awaited) waited_from = all.looks(p);
+    awaited = all.in_await(p);
+    if (awaited && all.looks(p) >= waited_from + warm_up) return false;
     const auto step = all.step(p);
     if (watched_by != nullptr) watched_by->took(all, p, step);
   }
@@ -48,8 +48,8 @@ std::uint64_t late_cost(crew& all, process_id p) {
   std::uint64_t most = 0;
   for (std::uint64_t i = 0; i < late; ++i) {
     const auto before = all.rmrs(p);
-    const auto evaluation = all[p].evaluations;
-    while (all[p].evaluations == evaluation && all[p].in_await) all.step(p);
+    const auto evaluation = all.looks(p);
+    while (all.looks(p) == evaluation && all.in_await(p)) all.step(p);
     most = std::max(most, all.rmrs(p) - before);
   }
   return most;
@@ -58,7 +58,7 @@ std::uint64_t late_cost(crew& all, process_id p) {
 // The others go in, or as far as they get, in this order; then `waiter`. crowd: those who do not get in stay and wait too.
 void stand_still(const crew_maker& whose, process_id n, process_id waiter, bool descending, bool crowd,
                  waiting& found) {
-  stage now(whose, n, 0);
+  company now(whose, n, 0);
   crew& all = *now.all;
   process_id inside = 0;
   for (process_id i = 0; i < n; ++i) {
@@ -80,11 +80,12 @@ void stand_still(const crew_maker& whose, process_id n, process_id waiter, bool 
 
 // `waiter` waits, the others do all they can to make it pay.
 void go_round(const crew_maker& whose, process_id n, process_id waiter, std::uint64_t seed, waiting& found) {
-  stage now(whose, n, seed);
+  company now(whose, n, seed);
   crew& all = *now.all;
   at_random before(seed);
   for (std::uint64_t i = seed % 7 * n; i > 0; --i) all.step(before.next(all));
-  while (all[waiter].at == section::critical || all[waiter].at == section::exit) all.step(waiter);
+  while (all.at(waiter) == stage::critical || (all.at(waiter) == stage::exit && !all.in_await(waiter)))
+    all.step(waiter);
   greedy against(seed, waiter, true, true);
   if (goes_in(all, waiter, &against)) return;
   found.met = true;
@@ -100,7 +101,7 @@ void go_round(const crew_maker& whose, process_id n, process_id waiter, std::uin
       all_along = all_along && all.rmrs(waiter) >= paid_before + enough;
       paid_before = all.rmrs(waiter);
     }
-    ended = all[waiter].at == section::critical;
+    ended = all.at(waiter) == stage::critical;
   }
   const auto paid = all.rmrs(waiter);
   const bool without_end = !ended && passages == rounds && all_along;

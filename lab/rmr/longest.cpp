@@ -4,8 +4,7 @@
 
 namespace doorway::lab::rmr {
 
-longest::longest(const state_graph& graph)
-    : graph_(graph), way_(graph.size()), number_(graph.size()), low_(graph.size()) {
+longest::longest(const payments& graph) : graph_(graph), way_(graph.size()), number_(graph.size()), low_(graph.size()) {
   for (std::uint32_t state = 0; state < graph.size(); ++state)
     if (number_[state] == 0) visit(state);
 }
@@ -13,7 +12,7 @@ longest::longest(const state_graph& graph)
 void longest::visit(std::uint32_t root) {
   struct frame {
     std::uint32_t state;
-    const edge* next;
+    const payment* next;
   };
   std::vector<frame> path;
   const auto enter = [&](std::uint32_t state) {
@@ -25,7 +24,7 @@ void longest::visit(std::uint32_t root) {
   while (!path.empty()) {
     auto& [state, next] = path.back();
     if (next != graph_.end(state)) {
-      const edge taken = *next++;
+      const payment taken = *next++;
       if (taken.ends()) continue;  // what comes after is another passage
       if (number_[taken.to()] == 0) enter(taken.to());
       else if (number_[taken.to()] != done) low_[state] = std::min(low_[state], number_[taken.to()]);
@@ -43,7 +42,7 @@ void longest::close(std::uint32_t root) {
   const auto first = std::find(open_.rbegin(), open_.rend(), root).base() - 1;
   std::uint32_t best = 0;
   for (auto it = first; it != open_.end(); ++it)
-    for (const edge* e = graph_.begin(*it); e != graph_.end(*it); ++e) {
+    for (const payment* e = graph_.begin(*it); e != graph_.end(*it); ++e) {
       if (e->ends()) best = std::max(best, e->cost());
       else if (number_[e->to()] != done)  // inside
         best = e->cost() == 0 ? best : without_end;

@@ -3,14 +3,16 @@
 
 #include <vector>
 
-#include "doorway/core/registers.hpp"
+#include "lab/machine/memory.hpp"
 #include "lab/rmr/cost_model.hpp"
 
 namespace doorway::lab::rmr {
 
+inline constexpr process_id nobody = register_info::many;  // a register's home
+
 class meter {
  public:
-  // home[r]: the process that register r is local to in the DSM model, or one that does not exist.
+  // home[r]: the process that register r is local to in the DSM model, or nobody.
   meter(const cost_model& model, std::vector<process_id> home, process_id n)
       : model_(model), home_(std::move(home)), n_(n), held_(model.by_home ? 0 : home_.size() * n, copy::none) {}
 

@@ -48,8 +48,8 @@ process_id at_random::next(const crew& all) {
 }
 
 bool greedy::pays_for_nothing(const crew& all) const {
-  const auto& next = all[victim_].posted;
-  return next.kind == wish::read && all.costs(victim_) && seen_[next.where].any &&
+  const operation next = all.next(victim_);
+  return next.kind == action::read && all.costs(victim_) && seen_[next.where].any &&
          seen_[next.where].value == all.value(next.where);
 }
 
@@ -84,10 +84,10 @@ void greedy::took(const crew& all, process_id p, const step_taken& step) {
   }
   since_ = 0;
   seen_.resize(all.registers());
-  if (step.remote && step.what.kind == wish::read) ++in_a_row_;
+  if (step.remote && step.what.kind == action::read) ++in_a_row_;
   else in_a_row_ = 0;
   others_ = in_a_row_ >= most ? most : some_steps(chance_, all.size()) - 1;
-  if (step.what.is_access()) seen_[step.what.where] = {true, step.what.leaves(step.seen)};
+  if (is_access(step.what.kind)) seen_[step.what.where] = {true, step.what.leaves(step.seen)};
   if (step.ended && !stay_) {
     victim_ = (victim_ + 1) % all.size();
     seen_.assign(all.registers(), {});

@@ -1,5 +1,7 @@
 #include "lab/rmr/study.hpp"
 
+#include <algorithm>
+
 #include "lab/rmr/burns_lamport.hpp"
 
 namespace doorway::lab::rmr {
@@ -10,9 +12,9 @@ constexpr std::uint32_t exact_passages = 2;  // each
 
 figures figures_for(const inquiry& what, const std::string& schedule, process_id n) {
   const auto size = what.size(n);
-  const auto algorithm = make_subject(what.name, size);
+  const auto algorithm = make_program(what.name, size);
   if (schedule == paper_schedule) return burns_lamport(*algorithm, what.model);
-  crew all(*algorithm, what.model, size.sessions, what.seed, what.active);
+  crew all(*algorithm, what.model, what.seed, what.active);
   const auto how = make_schedule(schedule, what.seed);
   figures seen = measure(all, *how, what.bounds);
   seen.n = n;
@@ -31,14 +33,23 @@ std::optional<growth> growth_of(const std::vector<figures>& all, bool worst) {
 void search(const inquiry& what, process_id n, std::vector<exact_row>& rows) {
   for (std::uint32_t passages = 1; passages <= exact_passages; ++passages) {
     const auto size = what.size(n);
-    const auto algorithm = make_subject(what.name, size);
     what.progress("exact", n);
-    rows.push_back({size, passages, search_exactly(*algorithm, what.model, {.passages = passages})});
+    rows.push_back({size, passages, search_exactly(*make_program(what.name, size, passages), what.model)});
     if (!rows.back().found.complete) return;
   }
 }
 
 }  // namespace
+
+std::vector<point> worst_by_n(const study& of) {
+  std::vector<point> worst;
+  for (std::size_t i = 0; i < of.lines.front().by_n.size(); ++i) {
+    std::uint64_t most = 0;
+    for (const auto& line : of.lines) most = std::max(most, line.by_n[i].worst);
+    worst.push_back({static_cast<double>(of.lines.front().by_n[i].n), static_cast<double>(most)});
+  }
+  return worst;
+}
 
 bool has_paper_schedule(const std::string& name) { return name == "one-bit"; }
 

@@ -53,4 +53,7 @@ struct study {
 
 [[nodiscard]] study carry_out(const inquiry& what);
 
+// For each n the largest number of RMRs of a passage that was found, whatever the schedule.
+[[nodiscard]] std::vector<point> worst_by_n(const study& of);
+
 }  // namespace doorway::lab::rmr

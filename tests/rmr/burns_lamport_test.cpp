@@ -10,7 +10,7 @@ namespace {
 
 TEST(burns_lamport, blocks_process_n_as_often_as_the_paper_says) {
   for (process_id n = 2; n <= 32; ++n) {
-    const auto what = make_subject("one-bit", {.n = n});
+    const auto what = make_program("one-bit", {.n = n});
     const std::uint64_t blocks = std::uint64_t{n} * (n - 1) / 2;
     for (const auto& model : cost_models) {
       const auto seen = burns_lamport(*what, model);
@@ -26,7 +26,7 @@ TEST(burns_lamport, blocks_process_n_as_often_as_the_paper_says) {
 }
 
 TEST(burns_lamport, says_so_if_the_algorithm_is_another) {
-  const auto what = make_subject("bakery", {.n = 3});
+  const auto what = make_program("bakery", {.n = 3});
   EXPECT_THROW(static_cast<void>(burns_lamport(*what, cc)), std::logic_error);
 }
 

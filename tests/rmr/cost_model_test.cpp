@@ -5,7 +5,6 @@
 
 #include <random>
 
-#include "lab/rmr/memory.hpp"
 #include "lab/rmr/meter.hpp"
 
 namespace doorway::lab::rmr {
@@ -15,7 +14,7 @@ constexpr process_id p = 0, q = 1, r = 2;
 constexpr std::uint32_t x = 0, y = 1, z = 2;
 
 // x at home with p, y with q, z with nobody; three processes.
-meter fresh(const cost_model& model) { return {model, {p, q, memory::nobody}, 3}; }
+meter fresh(const cost_model& model) { return {model, {p, q, nobody}, 3}; }
 
 TEST(dsm, costs_whoever_is_not_at_home) {
   auto paid = fresh(dsm);

@@ -10,7 +10,7 @@ namespace {
 
 exact_worst searched(std::string_view name, process_id n, process_id k, const cost_model& model,
                      std::uint32_t passages) {
-  return search_exactly(*make_subject(name, {.n = n, .k = k}), model, {.passages = passages});
+  return search_exactly(*make_program(name, {.n = n, .k = k}, passages), model);
 }
 
 TEST(exact, one_bit_by_hand) {
@@ -65,11 +65,11 @@ TEST(exact, no_schedule_of_ours_finds_more) {
     for (const auto& model : {cc, cc_write_back}) {
       const auto found = searched(name, 2, 1, model, 4);
       ASSERT_TRUE(found.complete);
-      const auto what = make_subject(name, {.n = 2, .k = 1});
+      const auto what = make_program(name, {.n = 2, .k = 1});
       std::uint64_t most = 0;
       for (const auto* schedule : {"random", "round-robin", "greedy"})
         for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-          crew all(*what, model, 1, seed);
+          crew all(*what, model, seed);
           const auto how = make_schedule(schedule, seed);
           most = std::max(most, measure(all, *how, {}).worst);
         }
@@ -79,8 +79,7 @@ TEST(exact, no_schedule_of_ours_finds_more) {
 }
 
 TEST(exact, says_when_it_does_not_fit) {
-  const auto what = make_subject("k-bakery", {.n = 3, .k = 2});
-  EXPECT_FALSE(search_exactly(*what, cc, {.passages = 1, .states = 1000}).complete);
+  EXPECT_FALSE(search_exactly(*make_program("k-bakery", {.n = 3, .k = 2}, 1), cc, 1000).complete);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "doorway/algorithms/all.hpp"
 
@@ -12,8 +13,8 @@ namespace {
 
 figures measured(std::string_view name, const parameters& size, const cost_model& model, std::string_view schedule,
                  std::uint64_t seed = 1, limits bounds = {}) {
-  const auto what = make_subject(name, size);
-  crew all(*what, model, size.sessions, seed);
+  const auto what = make_program(name, size);
+  crew all(*what, model, seed);
   const auto how = make_schedule(schedule, seed);
   return measure(all, *how, bounds);
 }
@@ -66,9 +67,9 @@ TEST(measure, k_bakery_in_dsm_is_four_rows_always) {
 
 // A process that dozes is left out by the schedules, but must wake when what it waits for is written.
 TEST(crew, who_waits_in_vain_dozes_and_wakes_by_a_write) {
-  const auto what = make_subject("k-bakery-cc", {.n = 3, .k = 1});
-  crew all(*what, cc, 1, 1);
-  while (all[0].at != section::critical) all.step(0);
+  const auto what = make_program("k-bakery-cc", {.n = 3, .k = 1});
+  crew all(*what, cc, 1);
+  while (all.at(0) != stage::critical) all.step(0);
   for (int i = 0; i < 100; ++i) all.step(1);
   EXPECT_TRUE(all.dozes(1));
   EXPECT_FALSE(all.dozes(0));
@@ -81,10 +82,50 @@ TEST(crew, who_waits_in_vain_dozes_and_wakes_by_a_write) {
   EXPECT_FALSE(all.dozes(1));
 }
 
+// It would catch a step that goes anywhere, or a wait without end: nobody performs an access that an algorithm must not make.
+template <class Memory>
+class goes_too_far {
+ public:
+  static constexpr problem solves = problem::mutual_exclusion;
+  using passage = nothing;
+  goes_too_far(Memory& memory, const parameters& size) : A(memory, {.name = "A", .rows = size.n}) {}
+  template <class Here>
+  bool enter(Here& here) const {
+    A.write(here.id(), 1);
+    return true;
+  }
+  template <class Here>
+  void exit(Here& here) const {
+    A.write(here.id() + 1, 0);
+  }
+
+ private:
+  registers<Memory> A;
+};
+TEST(crew, says_who_goes_beyond_an_array_or_writes_what_is_not_its_own) {
+  const program_of<goes_too_far, counting> what({.n = 2}, {.passages = 0});
+  for (const process_id p : {0U, 1U}) {
+    crew all(what, cc, 1);
+    while (all.at(p) != stage::critical) all.step(p);
+    try {
+      all.step(p);
+      ADD_FAILURE() << "goes on";
+    } catch (const std::logic_error& error) {
+      EXPECT_STREQ(error.what(), p == 0 ? "process 0 is about to write what is not its to write: A[1]"
+                                        : "process 1 accesses a register that the array does not have");
+    }
+  }
+}
+
+// Without a number of sessions there is nothing to choose from; it would catch a search or a figure with one session.
+TEST(crew, of_groups_needs_a_number_of_sessions) {
+  EXPECT_THROW(static_cast<void>(make_program("group-bakery", {.n = 2, .sessions = 0})), std::invalid_argument);
+}
+
 TEST(crew, who_pays_for_waiting_never_dozes) {
-  const auto what = make_subject("k-bakery-cc", {.n = 3, .k = 1});
-  crew all(*what, dsm, 1, 1);
-  while (all[0].at != section::critical) all.step(0);
+  const auto what = make_program("k-bakery-cc", {.n = 3, .k = 1});
+  crew all(*what, dsm, 1);
+  while (all.at(0) != stage::critical) all.step(0);
   for (int i = 0; i < 1000; ++i) {
     all.step(1);
     ASSERT_FALSE(all.dozes(1));

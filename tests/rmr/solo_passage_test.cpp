@@ -20,8 +20,8 @@ struct cost {
 std::ostream& operator<<(std::ostream& out, const cost& it) { return out << it.first << " then " << it.second; }
 
 cost alone(std::string_view name, process_id n, process_id k, const cost_model& model, process_id p) {
-  const auto what = make_subject(name, {.n = n, .k = k});
-  crew all(*what, model, 1, 1);
+  const auto what = make_program(name, {.n = n, .k = k});
+  crew all(*what, model, 1);
   const auto passage = [&] {
     while (!all.step(p).ended) {}
     return all.rmrs(p);
@@ -70,9 +70,9 @@ TEST(solo_passage, of_the_bakery) {
 
 // Waits for ever behind process 0, with or without the rest of the crew standing about.
 std::uint64_t paid_by_a_waiter(const cost_model& model, int steps) {
-  const auto what = make_subject("k-bakery-cc", {.n = 3, .k = 1});
-  crew all(*what, model, 1, 1);
-  while (all[0].at != section::critical) all.step(0);
+  const auto what = make_program("k-bakery-cc", {.n = 3, .k = 1});
+  crew all(*what, model, 1);
+  while (all.at(0) != stage::critical) all.step(0);
   for (int i = 0; i < steps; ++i) all.step(1);
   return all.rmrs(1);
 }
@@ -96,9 +96,9 @@ TEST(a_spoilt_cost_model, that_forgets_to_invalidate_is_noticed) {
   auto spoilt = cc;
   spoilt.caches.others_write[index(copy::shared)] = copy::shared;
   const auto handed_over = [](const cost_model& model) {
-    const auto what = make_subject("k-bakery-cc", {.n = 2, .k = 1});
-    crew all(*what, model, 1, 1);
-    while (all[0].at != section::critical) all.step(0);
+    const auto what = make_program("k-bakery-cc", {.n = 2, .k = 1});
+    crew all(*what, model, 1);
+    while (all.at(0) != stage::critical) all.step(0);
     for (int i = 0; i < 100; ++i) all.step(1);
     while (!all.step(0).ended) {}
     while (!all.step(1).ended) {}
@@ -110,12 +110,14 @@ TEST(a_spoilt_cost_model, that_forgets_to_invalidate_is_noticed) {
 }
 
 TEST(a_spoilt_cost_model, that_gives_everybody_the_registers_of_nobody_is_noticed) {
-  auto what = make_subject("k-bakery-cc", {.n = 2, .k = 1});
-  for (const auto home : what->shared().home) EXPECT_EQ(home, memory::nobody);
-  what = make_subject("k-bakery", {.n = 3, .k = 1});
+  auto what = make_program("k-bakery-cc", {.n = 2, .k = 1});
+  for (const auto& one : what->shared().registers()) EXPECT_EQ(one.home, nobody);
+  what = make_program("k-bakery", {.n = 3, .k = 1});
   // Want[row][column] is at home with its column, Ticket[row] with its row.
   const std::vector<process_id> expected{0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2};
-  EXPECT_EQ(what->shared().home, expected);
+  std::vector<process_id> found;
+  for (const auto& one : what->shared().registers()) found.push_back(one.home);
+  EXPECT_EQ(found, expected);
 }
 
 }  // namespace

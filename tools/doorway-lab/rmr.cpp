@@ -149,7 +149,7 @@ void write_plot(const std::string& file, const rmr::study& found, const std::str
 void rmr_command(const rmr_options& options) {
   const auto& one = entry_named(options.name);
   const auto what = inquiry_of(options, one);
-  if (!rmr::make_subject(what.name, what.size(what.sizes.back())))
+  if (!rmr::make_program(what.name, what.size(what.sizes.back())))
     throw std::runtime_error(what.name + " is in the catalogue, but not yet among the algorithms");
   const auto found = rmr::carry_out(what);
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");

@@ -94,15 +94,10 @@ std::string measured(const std::string& name, const std::string& model, bool pro
       fmt::print(stderr, "\r\033[K{} {} {} {}", name, model, part, n);
     };
   const auto found = rmr::carry_out(what);
-  std::vector<rmr::point> worst;
-  std::string text;
-  for (std::size_t i = 0; i < sizes.size(); ++i) {
-    std::uint64_t most = 0;
-    for (const auto& line : found.lines) most = std::max(most, line.by_n[i].worst);
-    worst.push_back({static_cast<double>(sizes[i]), static_cast<double>(most)});
-    text += fmt::format("{}{}", i == 0 ? "" : " ", most);
-  }
   if (!found.waits.local_spin()) return "no bound: waiting costs";
+  const auto worst = rmr::worst_by_n(found);
+  std::string text;
+  for (const auto& at : worst) text += fmt::format("{}{:.0f}", text.empty() ? "" : " ", at.y);
   if (const auto how = rmr::fit(worst)) text += fmt::format("; {}", rmr::spelt(how->what));
   return text;
 }
