@@ -1,10 +1,16 @@
 #include "lab/setting.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace doorway::lab {
 
 word setting::largest_flicker() const { return cap != 0 ? cap : word{size.n} * std::max(1U, passages) + 1; }
+
+void check_sessions(problem solved, const parameters& size) {
+  if (solved == problem::group_exclusion && size.sessions == 0)
+    throw std::invalid_argument("group exclusion: the parameters must say how many sessions there are to choose from");
+}
 
 std::string in_options(const setting& of) {
   std::string text = "n=" + std::to_string(of.size.n) + " k=" + std::to_string(of.size.k);

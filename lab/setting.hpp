@@ -41,6 +41,9 @@ struct setting {
   [[nodiscard]] word largest_flicker() const;
 };
 
+// Group exclusion is between sessions: std::invalid_argument where there is none to choose from.
+void check_sessions(problem solved, const parameters& size);
+
 // How many stores fit into a buffer where nobody says. Enough for every algorithm: if one filled it, the bound would be named.
 inline constexpr std::uint32_t usual_buffer = 16;
 

@@ -119,9 +119,7 @@ class program_of final : public program {
     if (how.abort && !has_abort) throw std::invalid_argument("nobody can give up: the algorithm has no abort");
     if (how.recover && !has_recover)
       throw std::invalid_argument("nobody can be recovered: the algorithm has no recover");
-    if (algorithm::solves == problem::group_exclusion && size.sessions == 0)
-      throw std::invalid_argument(
-          "group exclusion: the parameters must say how many sessions there are to choose from");
+    check_sessions(algorithm::solves, size);
     set_registers();
   }
 

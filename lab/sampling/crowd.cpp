@@ -18,13 +18,11 @@ crowd::~crowd() = default;
 crowd::array crowd::declare(const declaration& shape) {
   array made;
   made.crowd_ = this;
-  made.base_ = static_cast<std::uint32_t>(initial_.size());
+  made.base_ = static_cast<std::uint32_t>(info_.registers().size());
   made.rows_ = shape.rows;
   made.columns_ = shape.columns;
   made.planes_ = shape.planes;
   (void)info_.declare(shape);
-  initial_.resize(initial_.size() + shape.size(), shape.initial);
-  domains_.resize(domains_.size() + shape.size(), shape.domain);
   return made;
 }
 
@@ -37,7 +35,8 @@ std::uint64_t crowd::episode(inhabitant& who, std::uint64_t seed, std::uint64_t 
   who_ = &who;
   who.begin_again();
   chance_ = generator(seed);
-  values_ = initial_;
+  values_.clear();
+  for (const auto& one : info_.registers()) values_.push_back(one.initial);
   broken_ = {};
   trace_ = {};
   trace_.n = static_cast<process_id>(all_.size());
@@ -172,7 +171,7 @@ trace crowd::take_trace() {
 void crowd::out_of_domain(std::uint32_t where, word value) {
   fail({claim::declarations, "process " + std::to_string(now_->id) + " writes " + std::to_string(value) + " to " +
                                  info_.registers()[where].name + ", which takes 0 .. " +
-                                 std::to_string(domains_[where] - 1)});
+                                 std::to_string(info_.registers()[where].domain - 1)});
 }
 
 void crowd::not_the_writer(std::uint32_t where) {

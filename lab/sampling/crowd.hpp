@@ -67,7 +67,7 @@ class crowd {
   crowd(const crowd&) = delete;
   crowd& operator=(const crowd&) = delete;
 
-  // The memory that the algorithm declares its registers in.
+  // As a memory (core/registers.hpp): the algorithm declares its registers here.
   class array {
    public:
     static constexpr extras leaves_out = extras::all_but({extra::fetch_add});
@@ -153,9 +153,10 @@ class crowd {
     return before;
   }
   void put(std::uint32_t where, word value) {
-    if (domains_[where] != unbounded && value >= domains_[where]) [[unlikely]]
+    const register_info& one = info_.registers()[where];
+    if (one.domain != unbounded && value >= one.domain) [[unlikely]]
       out_of_domain(where, value);
-    if (!info_.registers()[where].may_write(now_->id)) [[unlikely]]
+    if (!one.may_write(now_->id)) [[unlikely]]
       not_the_writer(where);
     values_[where] = value;
   }
@@ -176,7 +177,7 @@ class crowd {
   void crash(member& who);
 
   lab::memory info_;
-  std::vector<word> initial_, values_, domains_;
+  std::vector<word> values_;
   std::vector<std::unique_ptr<member>> all_;
   inhabitant* who_ = nullptr;
   member* now_ = nullptr;
@@ -194,17 +195,6 @@ class crowd {
   std::uint64_t drowsy_ = 0;            // falls asleep when these bits of a random number are zero
   std::uint64_t sleep_ = 0;             // mask of how long
   std::uint64_t leisure_ = 0;           // mask of how long a rest in the remainder takes
-};
-
-// The memory concept of registers.hpp, over a crowd.
-class memory {
- public:
-  using array = crowd::array;
-  explicit memory(crowd& of) : crowd_(of) {}
-  array declare(const declaration& shape) { return crowd_.declare(shape); }
-
- private:
-  crowd& crowd_;
 };
 
 }  // namespace doorway::lab::random

@@ -9,10 +9,10 @@ namespace doorway::lab::random {
 
 template <template <class> class System>
 class timestamps_of final : public subject {
-  using system = System<memory>;
+  using system = System<crowd>;
 
  public:
-  explicit timestamps_of(const parameters& size) : subject(size), system_(shared(), size.n), watch_(size.n) {}
+  explicit timestamps_of(const parameters& size) : subject(size), system_(among(), size.n), watch_(size.n) {}
 
   void prepare(const plan& /*how*/) override { operations_ = 0; }
   void begin_again() override { watch_ = timestamp_monitor(size().n); }

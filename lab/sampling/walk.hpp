@@ -15,6 +15,7 @@
 #include "lab/machine/carried_state.hpp"
 #include "lab/sampling/crowd.hpp"
 #include "lab/sampling/order.hpp"
+#include "lab/setting.hpp"
 #include "lab/trace/trace.hpp"
 
 namespace doorway::lab::random {
@@ -48,7 +49,7 @@ struct outcome {
 
 class subject : public inhabitant {
  public:
-  explicit subject(const parameters& size) : size_(size), among_(size.n), memory_(among_) {}
+  explicit subject(const parameters& size) : size_(size), among_(size.n) {}
   [[nodiscard]] const parameters& size() const { return size_; }
   [[nodiscard]] crowd& among() { return among_; }
   // Whether a waiter can give up.
@@ -56,13 +57,9 @@ class subject : public inhabitant {
   virtual void prepare(const plan& /*how*/) {}
   virtual void report(outcome& /*to*/) const {}
 
- protected:
-  memory& shared() { return memory_; }
-
  private:
   parameters size_;
   crowd among_;
-  memory memory_;
 };
 
 [[nodiscard]] outcome walk(subject& what, const plan& how);
@@ -102,13 +99,15 @@ class here {
 
 template <template <class> class Algorithm>
 class subject_of final : public subject {
-  using algorithm = Algorithm<memory>;
+  using algorithm = Algorithm<crowd>;
   using passage = typename algorithm::passage;
   static constexpr bool groups = algorithm::solves == problem::group_exclusion;
-  static_assert(meet<algorithm, memory, here<passage>>());
+  static_assert(meet<algorithm, crowd, here<passage>>());
 
  public:
-  explicit subject_of(const parameters& size) : subject(size), algorithm_(shared(), size), watch_(size, groups) {}
+  explicit subject_of(const parameters& size) : subject(size), algorithm_(among(), size), watch_(size, groups) {
+    check_sessions(algorithm::solves, size);
+  }
 
   [[nodiscard]] bool can_abort() const override { return abortable<algorithm, here<passage>>; }
   void prepare(const plan& how) override {
