@@ -44,11 +44,6 @@ void value_table::set_flickers(const std::vector<register_info>& registers, word
 
 bool automaton::owns(std::uint32_t where) const { return std::binary_search(own.begin(), own.end(), where); }
 
-bool automaton::reads_own(std::uint32_t state) const {
-  const operation& next = seen(state).next;
-  return next.kind == action::read && (owns(next.where) || seen(state).buffered);
-}
-
 bool automaton::may_crash(std::uint32_t state) const {
   const observation& now = seen(state);
   return !now.crashed && now.at != stage::remainder && now.next.kind != action::done && now.next.kind != action::dead &&

@@ -60,7 +60,6 @@ struct automaton {
   std::vector<node> nodes;  // 0 is the beginning
 
   [[nodiscard]] const observation& seen(std::uint32_t state) const { return observations[nodes[state].shows]; }
-  [[nodiscard]] bool reads_own(std::uint32_t state) const;
   [[nodiscard]] bool owns(std::uint32_t where) const;
   [[nodiscard]] bool may_crash(std::uint32_t state) const;
 };
