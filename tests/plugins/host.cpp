@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <barrier>
 #include <cstdio>
 #include <cstdlib>
@@ -66,15 +67,23 @@ void indexes_agree(const std::vector<loaded>& copies) {
   check(std::set(index.begin(), index.end()).size() == copies.size(), "two threads have the same number");
 }
 
-void nobody_is_let_in_beside_another(const std::vector<loaded>& copies, int times) {
+// All come at once, and go on until the lock has changed hands so often: however much of the machine others use, they meet.
+void nobody_is_let_in_beside_another(const std::vector<loaded>& copies) {
+  constexpr long changes = 2000;
   doorway::mutex mutex;
   monitor seen;
+  std::barrier all_there(static_cast<std::ptrdiff_t>(copies.size()));
+  std::atomic<long> passages = 0;
   std::vector<std::thread> threads;
-  for (const auto& copy : copies) threads.emplace_back([&] { copy.offers->pass(mutex, seen, times); });
+  for (std::size_t t = 0; t < copies.size(); ++t)
+    threads.emplace_back([&, t] {
+      all_there.arrive_and_wait();
+      passages += copies[t].offers->pass(mutex, seen, t + 1, changes);
+    });
   for (auto& thread : threads) thread.join();
-  check(seen.crowded == 0 && seen.passages == static_cast<long>(copies.size()) * times,
-        std::to_string(seen.crowded) + " times two inside, " + std::to_string(seen.passages) + " of " +
-            std::to_string(copies.size() * static_cast<std::size_t>(times)) + " passages counted");
+  check(seen.crowded == 0 && seen.passages == passages, std::to_string(seen.crowded) + " times two inside, " +
+                                                            std::to_string(seen.passages) + " of " +
+                                                            std::to_string(passages) + " passages counted");
 }
 
 // A thread has its number from a plugin, and holds a lock through it; the plugin goes, the thread stays.
@@ -120,7 +129,7 @@ void children_hold_nothing(const std::vector<loaded>& copies) {
   for (const auto& copy : copies) {
     const pid_t child = fork();
     if (child == 0) {
-      alarm(20);
+      alarm(100);
       _exit(copy.offers->index() != 0 || copy.offers->try_named(mutex) ? 1 : 0);
     }
     int status = -1;
@@ -131,7 +140,7 @@ void children_hold_nothing(const std::vector<loaded>& copies) {
   for (const auto& copy : copies) {
     const pid_t child = fork();
     if (child == 0) {
-      alarm(20);
+      alarm(100);
       _exit(copy.offers->try_named(mutex) ? 0 : 1);
     }
     int status = -1;
@@ -151,10 +160,10 @@ int main(int count, char** arguments) {
     else if (path == "--unload") outlives(arguments[++i]);
   if (copies.size() > 1) {
     indexes_agree(copies);
-    nobody_is_let_in_beside_another(copies, 20000);
+    nobody_is_let_in_beside_another(copies);
     children_hold_nothing({copies.begin() + 1, copies.end()});
   } else {
-    nobody_is_let_in_beside_another({copies[0], copies[0]}, 20000);
+    nobody_is_let_in_beside_another({copies[0], copies[0]});
   }
   return wrong == 0 ? 0 : 1;
 }
