@@ -30,6 +30,7 @@ file(GLOB doorway_catalogue_files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/catalo
 list(SORT doorway_catalogue_files)
 doorway_embed(catalogue "${doorway_catalogue_files}" CHECK ${PROJECT_SOURCE_DIR}/cmake/check_catalogue.cmake)
 add_library(doorway_catalogue STATIC EXCLUDE_FROM_ALL ${generated}/catalogue/files.cpp lab/catalogue/catalogue.cpp
-            lab/catalogue/setting_json.cpp)
-target_include_directories(doorway_catalogue PUBLIC ${generated} ${PROJECT_SOURCE_DIR})
-target_link_libraries(doorway_catalogue PUBLIC doorway::doorway nlohmann_json::nlohmann_json PRIVATE doorway_warnings)
+            lab/catalogue/entry.cpp lab/catalogue/setting_json.cpp)
+target_include_directories(doorway_catalogue PUBLIC $<BUILD_INTERFACE:${generated}> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>)
+target_link_libraries(doorway_catalogue PUBLIC doorway::doorway $<BUILD_INTERFACE:nlohmann_json::nlohmann_json>
+                                        PRIVATE $<BUILD_INTERFACE:doorway_warnings>)

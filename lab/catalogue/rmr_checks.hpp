@@ -34,6 +34,7 @@ struct worst_found {
   const bool logarithm = bound.find("log") != std::string::npos;
   rmr::inquiry what{
       .name = algorithm.at("name").get<std::string>(),
+      .make = rmr::maker_of(algorithm.at("name").get<std::string>()),
       .model = model == "dsm" ? rmr::dsm : rmr::cc,
       .sizes = logarithm ? std::vector<process_id>{4, 8, 16, 32, 64} : std::vector<process_id>{2, 4, 8, 16},
       .schedules = {"random", "round-robin", "greedy"},

@@ -2,7 +2,7 @@
 // what is usual is left out.
 #pragma once
 
-#include "lab/catalogue/catalogue.hpp"
+#include "lab/catalogue/entry.hpp"
 #include "lab/setting.hpp"
 
 namespace doorway::lab {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "lab/catalogue/catalogue.hpp"
+#include "lab/catalogue/entry.hpp"
 #include "lab/check.hpp"
 #include "lab/trace/replay_trace.hpp"
 #include "lab/trace/trace.hpp"

@@ -22,7 +22,7 @@ struct company {
   company(const crew_maker& whose, process_id n, std::uint64_t seed) {
     auto size = whose.size;
     size.n = n;
-    what = make_program(whose.name, size);
+    what = whose.make(size, 0);
     all = std::make_unique<crew>(*what, whose.model, seed);
   }
 };
@@ -118,12 +118,14 @@ void go_round(const crew_maker& whose, process_id n, process_id waiter, std::uin
 waiting observe_waiting(const crew_maker& whose, std::uint64_t seed) {
   waiting found;
   const process_id least = whose.size.inside() + 1;
-  for (const process_id n : {least, least + 2, 2 * least + 2})
+  for (const process_id n : {least, least + 2, 2 * least + 2}) {
+    if (whose.size.n != 0 && n > whose.size.n) continue;
     for (process_id waiter = 0; waiter < n; ++waiter) {
       for (const bool descending : {false, true})
         for (const bool crowd : {false, true}) stand_still(whose, n, waiter, descending, crowd, found);
       for (std::uint64_t i = 0; i < 7; ++i) go_round(whose, n, waiter, seed * 7 + i, found);
     }
+  }
   return found;
 }
 

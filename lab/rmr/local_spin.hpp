@@ -34,8 +34,8 @@ struct waiting {
 };
 
 struct crew_maker {
-  std::string_view name;  // of the algorithm
-  parameters size;        // n is chosen by the question
+  maker make;
+  parameters size;  // n is chosen by the question, and at most this; 0: as large as need be
   const cost_model& model;
 };
 

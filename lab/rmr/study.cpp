@@ -12,7 +12,7 @@ constexpr std::uint32_t exact_passages = 2;  // each
 
 figures figures_for(const inquiry& what, const std::string& schedule, process_id n) {
   const auto size = what.size(n);
-  const auto algorithm = make_program(what.name, size);
+  const auto algorithm = what.make(size, 0);
   if (schedule == paper_schedule) return burns_lamport(*algorithm, what.model);
   crew all(*algorithm, what.model, what.seed, what.active);
   const auto how = make_schedule(schedule, what.seed);
@@ -34,7 +34,7 @@ void search(const inquiry& what, process_id n, std::vector<exact_row>& rows) {
   for (std::uint32_t passages = 1; passages <= exact_passages; ++passages) {
     const auto size = what.size(n);
     what.progress("exact", n);
-    rows.push_back({size, passages, search_exactly(*make_program(what.name, size, passages), what.model)});
+    rows.push_back({size, passages, search_exactly(*what.make(size, passages), what.model)});
     if (!rows.back().found.complete) return;
   }
 }
@@ -66,7 +66,7 @@ study carry_out(const inquiry& what) {
     all.lines.push_back(std::move(one));
   }
   what.progress("waiting", 0);
-  all.waits = observe_waiting({what.name, what.size(most_processes), what.model}, what.seed);
+  all.waits = observe_waiting({what.make, what.size(most_processes), what.model}, what.seed);
   // Without a bound the largest found says how long we looked, and no more.
   if (!all.waits.local_spin())
     for (auto& one : all.lines)

@@ -18,6 +18,7 @@ inline constexpr const char* paper_schedule = "paper";
 
 struct inquiry {
   std::string name;                            // of the algorithm
+  maker make;                                  // of it
   cost_model model;                            //
   std::vector<process_id> sizes;               // n
   std::vector<std::string> schedules;          // "random", "round-robin", "greedy", "paper"

@@ -58,6 +58,11 @@ std::unique_ptr<subject> make_subject(std::string_view name, const parameters& s
   with_algorithm(name, [&]<template <class> class Algorithm>(std::string_view) {
     made = std::make_unique<subject_of<Algorithm>>(size);
   });
+  return made != nullptr ? std::move(made) : make_block(name, size);
+}
+
+std::unique_ptr<subject> make_block(std::string_view name, const parameters& size) {
+  std::unique_ptr<subject> made;
   if (name == "unbounded-timestamps") made = std::make_unique<timestamps_of<unbounded_timestamps>>(size);
   if (name == "bounded-timestamps") made = std::make_unique<timestamps_of<bounded_timestamps>>(size);
   return made;

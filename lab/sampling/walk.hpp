@@ -167,5 +167,7 @@ class subject_of final : public subject {
 
 // The library's algorithm, or block, of that name; null if there is none.
 [[nodiscard]] std::unique_ptr<subject> make_subject(std::string_view name, const parameters& size);
+// The block of that name.
+[[nodiscard]] std::unique_ptr<subject> make_block(std::string_view name, const parameters& size);
 
 }  // namespace doorway::lab::random

@@ -7,7 +7,7 @@ namespace doorway::lab::rmr {
 namespace {
 
 waiting seen(std::string_view name, process_id k, const cost_model& model) {
-  const auto found = observe_waiting({name, {.n = 0, .k = k, .l = 0, .sessions = 2}, model}, 1);
+  const auto found = observe_waiting({maker_of(std::string(name)), {.n = 0, .k = k, .l = 0, .sessions = 2}, model}, 1);
   EXPECT_TRUE(found.met) << name;
   return found;
 }

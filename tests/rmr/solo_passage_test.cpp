@@ -89,7 +89,7 @@ TEST(a_spoilt_cost_model, that_charges_cached_reads_is_noticed) {
   spoilt.caches.own_read[index(copy::shared)].remote = true;
   EXPECT_NE(alone("k-bakery-cc", 5, 1, spoilt, 0), alone("k-bakery-cc", 5, 1, cc, 0));
   EXPECT_NE(paid_by_a_waiter(spoilt, 100), paid_by_a_waiter(spoilt, 1000));
-  EXPECT_FALSE(observe_waiting({"k-bakery-cc", {.n = 3, .k = 1}, spoilt}, 1).local_spin());
+  EXPECT_FALSE(observe_waiting({maker_of("k-bakery-cc"), {.n = 3, .k = 1}, spoilt}, 1).local_spin());
 }
 
 TEST(a_spoilt_cost_model, that_forgets_to_invalidate_is_noticed) {

@@ -13,9 +13,7 @@
 #include "lab/catalogue/setting_json.hpp"
 #include "lab/catalogue/trace_json.hpp"
 #include "lab/check.hpp"
-#include "lab/machine/program_by_name.hpp"
 #include "memory_option.hpp"
-#include "names.hpp"
 #include "size_options.hpp"
 #include "trace_file.hpp"
 
@@ -153,10 +151,8 @@ entry report_json(const setting& of, const report& found) {
 }
 
 // A usage error if the algorithm lacks what it is asked to do: giving up, coming back.
-std::unique_ptr<program> make(const setting& of) try {
-  auto made = named_program(of);
-  if (!made) throw std::runtime_error(fmt::format("there is no algorithm '{}'", of.algorithm));
-  return made;
+std::unique_ptr<program> make(const topic& one, const setting& of) try {
+  return one.code.make(of);
 } catch (const std::invalid_argument& error) {
   throw CLI::ValidationError(fmt::format("{}: {}", of.algorithm, error.what()));
 }
@@ -167,8 +163,9 @@ bool needs_cap(const program& code) {
   return std::any_of(all.begin(), all.end(), [](const auto& r) { return r.safe && r.domain == unbounded; });
 }
 
-void check_command(const check_options& options) {
-  const auto& one = entry_named(options.name);
+void check_command(const check_options& options, const topics& all) {
+  const auto& asked_about = all.named(options.name);
+  const auto& one = asked_about.about;
   options.size.check();
   options.size.check_fits(one);
   setting of{.algorithm = options.name,
@@ -215,7 +212,7 @@ void check_command(const check_options& options) {
   auto tell = std::make_shared<narrator>();
   asked.limits.report = [tell](const progress& at) { (*tell)(at); };
 
-  const auto code = make(of);
+  const auto code = make(asked_about, of);
   if (options.cap != 0 && !needs_cap(*code))
     throw CLI::ValidationError(fmt::format(
         "--cap {}: {} has no safe register without a domain here; give --registers safe, or leave --cap out",
@@ -238,7 +235,7 @@ void check_command(const check_options& options) {
     to.write_nothing(options.json ? stderr : stdout);
   } else if (to.wanted()) {
     to.write(trace_json(of, *first));
-    if (!options.json) fmt::print("play it again: doorway-lab replay {}\n", options.trace_file);
+    if (!options.json) fmt::print("play it again: {} {}\n", all.command("replay"), options.trace_file);
   }
   if (found.overall() == verdict::violated) throw CLI::RuntimeError(violated_status);
   if (found.overall() == verdict::inconclusive) throw CLI::RuntimeError(inconclusive_status);
@@ -246,7 +243,7 @@ void check_command(const check_options& options) {
 
 }  // namespace
 
-void add_check(CLI::App& app) {
+void add_check(CLI::App& app, const topics& of) {
   auto* command =
       app.add_subcommand("check", "try every interleaving of a few processes; 0 holds, 1 violated, 3 unknown");
   auto options = std::make_shared<check_options>();
@@ -284,7 +281,7 @@ void add_check(CLI::App& app) {
   command->footer(std::string("Exit status: 0 all that was asked holds (up to the bound that is named), 1 something is "
                               "violated,\n2 wrong usage, 3 it is not known (memory, time) or doorway-lab failed.\n\n") +
                   trace_legend);
-  command->callback([options] { check_command(*options); });
+  command->callback([options, &of] { check_command(*options, of); });
 }
 
 }  // namespace doorway::lab

@@ -10,7 +10,6 @@
 #include "lab/catalogue/checks.hpp"
 #include "lab/catalogue/rmr_checks.hpp"
 #include "memory_option.hpp"
-#include "names.hpp"
 
 namespace doorway::lab {
 
@@ -27,10 +26,10 @@ struct claims_options {
   std::uint64_t memory = std::uint64_t{16} << 30U;
 };
 
-std::vector<const entry*> chosen(const claims_options& options) {
-  if (!options.name.empty()) return {&entry_named(options.name)};
+std::vector<const entry*> chosen(const claims_options& options, const topics& of) {
+  if (!options.name.empty()) return {&of.named(options.name).about};
   std::vector<const entry*> all;
-  for (const auto& one : catalogue()) all.push_back(&one);
+  for (const auto& one : of.all()) all.push_back(&one.about);
   return all;
 }
 
@@ -86,8 +85,8 @@ tally check_again(const entry& one, bool deep, std::uint64_t memory) {
   return seen;
 }
 
-void claims_command(const claims_options& options) {
-  const auto algorithms = chosen(options);
+void claims_command(const claims_options& options, const topics& of) {
+  const auto algorithms = chosen(options, of);
   if (!options.check.empty()) {
     tally all;
     const auto add = [&](const tally& one) {
@@ -109,7 +108,7 @@ void claims_command(const claims_options& options) {
 
 }  // namespace
 
-void add_claims(CLI::App& app) {
+void add_claims(CLI::App& app, const topics& of) {
   auto* command = app.add_subcommand("claims", "what the papers state, what was checked, and whether they agree");
   auto options = std::make_shared<claims_options>();
   command->add_option("name", options->name, "an algorithm, as doorway-lab list has it (all)");
@@ -124,7 +123,7 @@ void add_claims(CLI::App& app) {
           ->excludes(json)
           ->excludes(markdown);
   add_memory(*command, options->memory, "for one search of --check, such as 16G (16G)")->needs(check);
-  command->callback([options] { claims_command(*options); });
+  command->callback([options, &of] { claims_command(*options, of); });
 }
 
 }  // namespace doorway::lab

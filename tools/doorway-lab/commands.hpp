@@ -1,12 +1,14 @@
 // The commands of doorway-lab, in the order of --help. A new command is a file of this folder that defines
-// `void doorway::lab::add_<name>(CLI::App& app)`, and one line here.
+// `void doorway::lab::add_<name>(CLI::App& app, const topics& of)`, and one line here.
 //
-// That function adds a subcommand to `app`, its options, and the callback that does the work. A callback that returns
+// That function adds a subcommand to `app`, its options, and the callback that does the work; `of` outlives it. A callback that returns
 // means exit status 0. Another status, such as 1 for "violated", is `throw CLI::RuntimeError(1)`, after printing what
 // there is to say. Any other exception is reported by main with its what() and exit status 3.
 #pragma once
 
 #include <CLI/CLI.hpp>
+
+#include "topics.hpp"
 
 // clang-format off
 #define DOORWAY_LAB_COMMANDS(command) \
@@ -16,15 +18,18 @@
   command(check)                      \
   command(walk)                       \
   command(replay)                     \
-  command(tables)                     \
-  command(rmr)                        \
+  command(rmr)
+// Of the catalogue: not in a program over other algorithms.
+#define DOORWAY_LAB_CATALOGUE_COMMANDS(command) \
+  command(tables)                               \
   command(claims)
 // clang-format on
 
 namespace doorway::lab {
 
-#define DOORWAY_LAB_DECLARE(name) void add_##name(CLI::App& app);
+#define DOORWAY_LAB_DECLARE(name) void add_##name(CLI::App& app, const topics& of);
 DOORWAY_LAB_COMMANDS(DOORWAY_LAB_DECLARE)
+DOORWAY_LAB_CATALOGUE_COMMANDS(DOORWAY_LAB_DECLARE)
 #undef DOORWAY_LAB_DECLARE
 
 }  // namespace doorway::lab

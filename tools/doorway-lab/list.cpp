@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "lab/catalogue/catalogue.hpp"
 #include "properties.hpp"
 #include "table.hpp"
 
@@ -19,10 +18,15 @@ struct list_options {
   bool properties = false;
 };
 
-void print_text() {
+void print_text(const topics& of) {
   std::vector<table::row> rows;
-  for (const auto& one : catalogue())
-    rows.push_back({one.at("name"), one.at("problem"), source(one), register_class(one), summary(one)});
+  if (!of.catalogued()) {
+    for (const auto& [code, about] : of.all()) rows.push_back({code.name, about.at("problem"), code.claims});
+    fmt::print("{}", table({{"name"}, {"problem"}, {"claimed by its class"}}).text(rows));
+    return;
+  }
+  for (const auto& [code, one] : of.all())
+    rows.push_back({code.name, one.at("problem"), source(one), register_class(one), summary(one)});
   table all({{"name"}, {"problem"}, {"paper"}, {"registers"}, {"claimed by the paper"}});
   fmt::print("{}", all.text(rows));
 }
@@ -35,9 +39,9 @@ void print_properties() {
 }
 
 // docs/algorithms.md is this, and a test compares them.
-void print_markdown() {
+void print_markdown(const topics& of) {
   std::vector<table::row> rows;
-  for (const auto& one : catalogue()) {
+  for (const auto& [of_its_class, one] : of.all()) {
     const auto& registers = one.at("registers");
     const auto code = [](const std::string& text) { return fmt::format("`{}`", text); };
     const auto bits = registers.at("bits").get<std::string>();
@@ -70,28 +74,30 @@ void print_markdown() {
   for (const auto& [key, words, means, implied_by] : paper_claims()) fmt::print("- *{}*: {}.\n", words, means);
 }
 
-void print_json() {
+void print_json(const topics& of) {
   auto all = entry::array();
-  for (const auto& one : catalogue()) all.push_back(one);
+  for (const auto& one : of.all()) all.push_back(one.about);
   fmt::print("{}\n", all.dump(2));
 }
 
 }  // namespace
 
-void add_list(CLI::App& app) {
+void add_list(CLI::App& app, const topics& of) {
   auto* command = app.add_subcommand("list", "every algorithm: problem, paper, what is claimed of it");
   auto options = std::make_shared<list_options>();
   auto* json = command->add_flag("--json", options->json, "all that the catalogue has, as a JSON array");
-  auto* markdown =
-      command->add_flag("--markdown", options->markdown, "the table of docs/algorithms.md")->excludes(json);
-  command->add_flag("--properties", options->properties, "what check can be asked about, and what it means")
-      ->excludes(json)
-      ->excludes(markdown);
-  command->callback([options] {
-    if (options->json) return print_json();
-    if (options->markdown) return print_markdown();
+  auto* properties =
+      command->add_flag("--properties", options->properties, "what check can be asked about, and what it means")
+          ->excludes(json);
+  if (of.catalogued())
+    command->add_flag("--markdown", options->markdown, "the table of docs/algorithms.md")
+        ->excludes(json)
+        ->excludes(properties);
+  command->callback([options, &of] {
+    if (options->json) return print_json(of);
+    if (options->markdown) return print_markdown(of);
     if (options->properties) return print_properties();
-    print_text();
+    print_text(of);
   });
 }
 

@@ -1,12 +1,7 @@
 #include "names.hpp"
 
-#include <fmt/core.h>
-
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <utility>
-
-#include "doorway/algorithms/all.hpp"
 
 namespace doorway::lab {
 
@@ -28,13 +23,13 @@ std::size_t distance(const std::string& a, const std::string& b) {
   return row[b.size()];
 }
 
+}  // namespace
+
 std::string list_of(const std::vector<std::string>& names) {
   std::string out;
   for (const auto& name : names) out.append(out.empty() ? "" : ", ").append(name);
   return out;
 }
-
-}  // namespace
 
 std::vector<std::string> near_names(const std::string& wanted, const std::vector<std::string>& known) {
   std::vector<std::pair<std::size_t, std::string>> ranked;
@@ -48,19 +43,6 @@ std::vector<std::string> near_names(const std::string& wanted, const std::vector
   std::vector<std::string> out;
   for (std::size_t i = 0; i < std::min<std::size_t>(ranked.size(), 4); ++i) out.push_back(ranked[i].second);
   return out;
-}
-
-const entry& entry_named(const std::string& name) {
-  if (const auto* found = find_entry(name)) return *found;
-  if (with_algorithm(name, []<template <class> class>(std::string_view) {}))
-    throw CLI::ValidationError(
-        fmt::format("{0} has no catalogue/{0}.json; catalogue/README.md says how to begin", name));
-  std::vector<std::string> known;
-  for (const auto& one : catalogue()) known.push_back(one.at("name").get<std::string>());
-  const auto near = near_names(name, known);
-  throw CLI::ValidationError(fmt::format(
-      "no algorithm is called '{}'. {}", name,
-      near.empty() ? fmt::format("There are: {}", list_of(known)) : fmt::format("Did you mean: {}?", list_of(near))));
 }
 
 }  // namespace doorway::lab

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "lab/catalogue/catalogue.hpp"
+#include "lab/catalogue/entry.hpp"
 #include "lab/properties/property.hpp"
 
 namespace doorway::lab {

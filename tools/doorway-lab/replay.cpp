@@ -9,29 +9,28 @@
 
 #include "commands.hpp"
 #include "lab/catalogue/trace_json.hpp"
-#include "lab/machine/program_by_name.hpp"
 #include "size_options.hpp"
 
 namespace doorway::lab {
 namespace {
 
 // A process too many for the algorithm: it would be built for as many as it is told.
-void check_size(const setting& of) {
-  const auto* one = find_entry(of.algorithm);
-  if (one != nullptr && of.size.n > most_n(*one))
+void check_size(const topic& one, const setting& of) {
+  if (of.size.n > most_n(one.about))
     throw std::runtime_error(
-        fmt::format("a trace with n = {}; {} is for at most {}", of.size.n, of.algorithm, most_n(*one)));
+        fmt::format("a trace with n = {}; {} is for at most {}", of.size.n, of.algorithm, most_n(one.about)));
 }
 
-void replay_command(const std::string& path, bool every_step) try {
+void replay_command(const topics& all, const std::string& path, bool every_step) try {
   std::ifstream file(path);
   std::stringstream text;
   text << file.rdbuf();
   if (!file) throw std::runtime_error("cannot be read");
   const read_trace of = parse_trace(text.str());
-  check_size(of.of);
-  const auto code = named_program(of.of);
-  if (!code) throw std::runtime_error(fmt::format("there is no algorithm '{}'", of.of.algorithm));
+  const auto* one = all.find(of.of.algorithm);
+  if (one == nullptr) throw std::runtime_error(fmt::format("there is no algorithm '{}'", of.of.algorithm));
+  check_size(*one, of.of);
+  const auto code = one->code.make(of.of);
   rerun_result seen;
   const std::string why = objection(*code, of, seen);
   fmt::print("{} n={} k={}: {}\n\n{}\n", of.of.algorithm, of.of.size.n, of.of.size.k, name(of.what),
@@ -44,7 +43,7 @@ void replay_command(const std::string& path, bool every_step) try {
 
 }  // namespace
 
-void add_replay(CLI::App& app) {
+void add_replay(CLI::App& app, const topics& of) {
   auto* command = app.add_subcommand("replay", "play a counterexample of check again");
   auto path = std::make_shared<std::string>();
   command->add_option("file", *path, "what check --trace has written")->required();
@@ -53,7 +52,7 @@ void add_replay(CLI::App& app) {
   command->footer(std::string("Exit status: 0 the code does this and it ends in the violation, 2 wrong usage,\n"
                               "3 it does not, or the file is no trace.\n\n") +
                   trace_legend);
-  command->callback([path, every_step] { replay_command(*path, *every_step); });
+  command->callback([path, every_step, &of] { replay_command(of, *path, *every_step); });
 }
 
 }  // namespace doorway::lab

@@ -13,7 +13,6 @@
 #include "commands.hpp"
 #include "lab/rmr/plot.hpp"
 #include "lab/rmr/study.hpp"
-#include "names.hpp"
 #include "rmr_report.hpp"
 #include "size_options.hpp"
 
@@ -51,8 +50,8 @@ rmr::cost_model model_named(const std::string& name) {
   usage_error("--model {}: there are cc, cc-write-back and dsm", name);
 }
 
-std::vector<std::string> schedules_of(const rmr_options& options) {
-  const bool paper = rmr::has_paper_schedule(options.name);
+// paper: is there a paper that gives one?
+std::vector<std::string> schedules_of(const rmr_options& options, bool paper) {
   auto known = own_schedules;
   if (options.schedule == "all") {
     if (paper) known.emplace_back(rmr::paper_schedule);
@@ -102,7 +101,8 @@ std::vector<process_id> exact_sizes(const rmr_options& options) {
   return out;
 }
 
-rmr::inquiry inquiry_of(const rmr_options& options, const entry& one) {
+rmr::inquiry inquiry_of(const rmr_options& options, const topic& which, bool paper) {
+  const entry& one = which.about;
   options.size.check_fits(one);
   if (options.passages < 1) usage_error("--passages {}: at least one is needed", options.passages);
   if (options.steps < 1 || options.steps > most_steps)
@@ -115,9 +115,10 @@ rmr::inquiry inquiry_of(const rmr_options& options, const entry& one) {
   if (options.exact && !rmr::can_search_exactly())
     throw std::runtime_error("--exact: this build's fibers cannot be put away (sanitizers, other processors)");
   rmr::inquiry what{.name = options.name,
+                    .make = which.code.make_counting,
                     .model = model_named(options.model),
                     .sizes = sizes_of(options, one),
-                    .schedules = schedules_of(options),
+                    .schedules = schedules_of(options, paper),
                     .size = {}};
   what.size = [&one, given = options.size](process_id n) {
     auto size = given;
@@ -146,11 +147,10 @@ void write_plot(const std::string& file, const rmr::study& found, const std::str
   if (!out) throw std::runtime_error("cannot write " + file);
 }
 
-void rmr_command(const rmr_options& options) {
-  const auto& one = entry_named(options.name);
-  const auto what = inquiry_of(options, one);
-  if (!rmr::make_program(what.name, what.size(what.sizes.back())))
-    throw std::runtime_error(what.name + " is in the catalogue, but not yet among the algorithms");
+void rmr_command(const rmr_options& options, const topics& all) {
+  const topic& which = all.named(options.name);
+  const entry& one = which.about;
+  const auto what = inquiry_of(options, which, all.catalogued() && rmr::has_paper_schedule(options.name));
   const auto found = rmr::carry_out(what);
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
   for (const auto& line : found.lines)
@@ -178,7 +178,7 @@ constexpr const char* legend =
 
 }  // namespace
 
-void add_rmr(CLI::App& app) {
+void add_rmr(CLI::App& app, const topics& of) {
   auto* command = app.add_subcommand("rmr", "remote memory references per passage, and whether waiting costs any");
   auto options = std::make_shared<rmr_options>();
   command->add_option("name", options->name, "an algorithm, as doorway-lab list has it")->required();
@@ -197,7 +197,7 @@ void add_rmr(CLI::App& app) {
   command->add_flag("--json", options->json, "as JSON");
   command->add_option("--plot", options->plot, "write a picture to this file, which ends in .svg");
   command->footer(legend);
-  command->callback([options] { rmr_command(*options); });
+  command->callback([options, &of] { rmr_command(*options, of); });
 }
 
 }  // namespace doorway::lab

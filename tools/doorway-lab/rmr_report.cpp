@@ -122,11 +122,14 @@ std::string rmr_title(const entry& one, const inquiry& what) {
 }
 
 std::string rmr_text(const entry& one, const inquiry& what, const study& found, bool colours) {
-  const auto& claim = one.at("rmr").at(claimed_for(what.model));
   std::string out = rmr_title(one, what) + "\n";
-  out += fmt::format("the paper: {}", claim.at("bound").get<std::string>());
-  if (const auto place = claim.at("place").get<std::string>(); !place.empty()) out += fmt::format(" ({})", place);
-  out += "\n\n" + figures_text(found) + "\"worst\" is the largest found, not a bound.\n\n";
+  if (one.contains("rmr")) {
+    const auto& claim = one.at("rmr").at(claimed_for(what.model));
+    out += fmt::format("the paper: {}", claim.at("bound").get<std::string>());
+    if (const auto place = claim.at("place").get<std::string>(); !place.empty()) out += fmt::format(" ({})", place);
+    out += "\n";
+  }
+  out += "\n" + figures_text(found) + "\"worst\" is the largest found, not a bound.\n\n";
   if (const auto text = growth_text(found); !text.empty()) out += text + "\n";
   for (const auto& one_line : found.lines)
     if (one_line.schedule == paper_schedule) out += paper_text(one_line) + "\n";
@@ -136,10 +139,11 @@ std::string rmr_text(const entry& one, const inquiry& what, const study& found, 
 }
 
 entry rmr_json(const entry& one, const inquiry& what, const study& found) {
-  entry out{{"name", what.name},           {"model", what.model.name},
-            {"seed", what.seed},           {"claimed", one.at("rmr").at(claimed_for(what.model))},
-            {"schedules", entry::array()}, {"waiting", waiting_json(found.waits)},
-            {"exact", entry::array()}};
+  entry out{{"name", what.name}, {"model", what.model.name}, {"seed", what.seed}};
+  if (one.contains("rmr")) out["claimed"] = one.at("rmr").at(claimed_for(what.model));
+  out["schedules"] = entry::array();
+  out["waiting"] = waiting_json(found.waits);
+  out["exact"] = entry::array();
   for (const auto& each : found.lines) {
     auto rows = entry::array();
     for (const auto& at : each.by_n) {

@@ -11,9 +11,7 @@
 #include <utility>
 
 #include "commands.hpp"
-#include "lab/threads/make_subject.hpp"
 #include "lab/threads/run.hpp"
-#include "names.hpp"
 #include "run_report.hpp"
 #include "size_options.hpp"
 
@@ -82,11 +80,10 @@ class progress_line {
   std::chrono::nanoseconds shown_{};
 };
 
-outcome run_one(const entry& one, const parameters& size, const run_options& options) {
-  const auto name = one.at("name").get<std::string>();
-  auto lock = make_subject(name, size);
-  if (!lock) throw std::runtime_error(name + " is in the catalogue, but not in algorithms.hpp");
-  progress_line line(name, options.seconds);
+outcome run_one(const topic& which, const parameters& size, const run_options& options) {
+  const entry& one = which.about;
+  auto lock = which.code.make_on_threads(size);
+  progress_line line(which.code.name, options.seconds);
   const plan how{.time = std::chrono::nanoseconds(std::llround(options.seconds * 1e9)),
                  .timeouts = options.timeouts,
                  .quiescent = quiescent_arrays(one),
@@ -105,14 +102,13 @@ void print_breaches(const std::string& name, const outcome& seen) {
     fmt::print("  {}: and {} more\n", name, grouped(seen.breaches - seen.findings.size()));
 }
 
-void run_command(const run_options& options) {
+void run_command(const run_options& options, const topics& all) {
   check(options);
-  std::vector<const entry*> chosen;
+  std::vector<const topic*> chosen;
   if (options.all)
-    for_each_algorithm(
-        [&]<template <class> class>(std::string_view name) { chosen.push_back(&entry_named(std::string(name))); });
-  else chosen.push_back(&entry_named(options.name));
-  if (!options.all) options.size.check_fits(*chosen.front());
+    for (const auto& one : all.all()) chosen.push_back(&one);
+  else chosen.push_back(&all.named(options.name));
+  if (!options.all) options.size.check_fits(chosen.front()->about);
 
   stop_on_interrupt();
   const bool colours = isatty(STDOUT_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
@@ -120,34 +116,36 @@ void run_command(const run_options& options) {
   auto rows = entry::array();
   bool breached = false;
   if (!options.json) fmt::print("{}", shown.header());
-  for (const auto* one : chosen) {
+  for (const auto* which : chosen) {
     if (asked_to_stop != 0) break;
-    const auto size = options.size.for_algorithm(*one);
-    const auto seen = run_one(*one, size, options);
+    const entry& one = which->about;
+    const auto size = options.size.for_algorithm(one);
+    const auto seen = run_one(*which, size, options);
     breached = breached || seen.breaches > 0;
     if (options.json) {
-      rows.push_back(run_json(*one, size, seen));
+      rows.push_back(run_json(one, size, seen));
     } else {
-      const auto text = shown.line(run_row(*one, size, seen, options.timeouts));
+      const auto text = shown.line(run_row(one, size, seen, options.timeouts));
       fmt::print("{}", colours && seen.breaches > 0 ? red + text + plain : text);
-      print_breaches(one->at("name"), seen);
+      print_breaches(one.at("name"), seen);
       std::fflush(stdout);
     }
     if (seen.stuck) {
       if (options.json) fmt::print("{}\n", rows.dump(2));
-      fmt::print(stderr, "doorway-lab: threads hang outside of any await and cannot be called back; ending here\n");
+      fmt::print(stderr, "{}: threads hang outside of any await and cannot be called back; ending here\n",
+                 all.called());
       std::fflush(stdout);
       std::_Exit(1);
     }
   }
   if (options.json) fmt::print("{}\n", rows.dump(2));
-  if (asked_to_stop != 0) fmt::print(stderr, "doorway-lab: stopped early\n");
+  if (asked_to_stop != 0) fmt::print(stderr, "{}: stopped early\n", all.called());
   if (breached) throw CLI::RuntimeError(1);
 }
 
 }  // namespace
 
-void add_run(CLI::App& app) {
+void add_run(CLI::App& app, const topics& of) {
   auto* command = app.add_subcommand("run", "real threads through an algorithm, or through --all, watched");
   auto options = std::make_shared<run_options>();
   command->add_option("name", options->name, "an algorithm, as doorway-lab list has it");
@@ -157,7 +155,7 @@ void add_run(CLI::App& app) {
   command->add_flag("--timeouts", options->timeouts, "every attempt gives up after 0 to 2 ms, at random");
   command->add_flag("--json", options->json, "as JSON");
   command->footer(run_legend());
-  command->callback([options] { run_command(*options); });
+  command->callback([options, &of] { run_command(*options, of); });
 }
 
 }  // namespace doorway::lab

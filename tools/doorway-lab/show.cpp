@@ -5,9 +5,6 @@
 #include <memory>
 
 #include "commands.hpp"
-#include "doorway/algorithms/all.hpp"
-#include "doorway/core/survey.hpp"
-#include "names.hpp"
 #include "properties.hpp"
 #include "size_options.hpp"
 #include "table.hpp"
@@ -21,13 +18,6 @@ struct show_options {
   size_options size;
   bool json = false;
 };
-
-std::vector<declaration> registers_of(const std::string& name, const parameters& size) {
-  std::vector<declaration> declared;
-  with_algorithm(name,
-                 [&]<template <class> class Algorithm>(std::string_view) { declared = declarations<Algorithm>(size); });
-  return declared;
-}
 
 std::string shape_of(const declaration& one) {
   if (one.planes > 1) return fmt::format("{} x {} x {}", one.rows, one.columns, one.planes);
@@ -123,6 +113,14 @@ void print_registers(const entry& one, const parameters& size, const std::vector
   fmt::print("{}", all.text(rows));
 }
 
+void print_own(const topic& of, const parameters& size, const std::vector<declaration>& declared) {
+  fmt::print("{}: your own\n\n", of.code.name);
+  print_fact("problem", of.about.at("problem"));
+  if (!of.code.claims.empty()) print_fact("claims", of.code.claims);
+  fmt::print("\n");
+  print_registers(of.about, size, declared);
+}
+
 void print_text(const entry& one, const parameters& size, const std::vector<declaration>& declared) {
   const auto& paper = one.at("paper");
   std::string authors;
@@ -158,18 +156,19 @@ void print_text(const entry& one, const parameters& size, const std::vector<decl
 
 }  // namespace
 
-void add_show(CLI::App& app) {
+void add_show(CLI::App& app, const topics& of) {
   auto* command = app.add_subcommand("show", "all that is known of one algorithm, and its registers");
   auto options = std::make_shared<show_options>();
   command->add_option("name", options->name, "an algorithm, as doorway-lab list has it")->required();
   options->size.add_to(*command);
   command->add_flag("--json", options->json, "as JSON");
-  command->callback([options] {
-    const auto& one = entry_named(options->name);
+  command->callback([options, &of] {
+    const auto& [code, one] = of.named(options->name);
     options->size.check();
     options->size.check_fits(one);
     const auto size = options->size.for_algorithm(one);
-    const auto declared = registers_of(options->name, size);
+    const auto declared = code.registers(size);
+    if (!options->json && !of.catalogued()) return print_own(of.named(options->name), size, declared);
     if (!options->json) return print_text(one, size, declared);
     auto all = one;
     all["declared"] = {{"n", size.n},

@@ -18,7 +18,7 @@ template <class... Values>
 }  // namespace
 
 void size_options::add_to(CLI::App& command) {
-  command.add_option("-n", n, fmt::format("processes, 1 to {} ({})", most, n));
+  n_option_ = command.add_option("-n", n, fmt::format("processes, 1 to {} ({})", most, n));
   command.add_option("-k", k, "k-exclusion: how many may be inside, 1 to n (2)");
   command.add_option("-l", l, "partial-exclusion: how many may be inside with k-1 crashes, k to n (k+1)");
   command.add_option("--sessions", sessions, "group exclusion: how many sessions there are (2)");
@@ -46,7 +46,8 @@ std::int64_t most_n(const entry& one) { return one.value("most_n", std::int64_t{
 void size_options::check_fits(const entry& one) const {
   const auto name = one.at("name").get<std::string>();
   const auto problem = one.at("problem").get<std::string>();
-  if (n > most_n(one)) usage_error("-n {}: {} is for at most {} processes; give a smaller n", n, name, most_n(one));
+  if (n_given() && n > most_n(one))
+    usage_error("-n {}: {} is for at most {} processes; give a smaller n", n, name, most_n(one));
   if (k && *k != 1 && !takes(one, "k"))
     usage_error("-k {}: {} solves {}, where k is 1; leave -k out", *k, name, problem);
   if (l && !takes(one, "l")) usage_error("-l {}: {} has no l, only partial-exclusion has; leave -l out", *l, name);

@@ -10,7 +10,6 @@
 
 #include "commands.hpp"
 #include "lab/rmr/study.hpp"
-#include "names.hpp"
 #include "size_options.hpp"
 
 namespace doorway::lab {
@@ -75,10 +74,15 @@ constexpr process_id inside = 2;
 constexpr std::uint64_t passages = 1000;
 
 // "24 56 120 184, linear: 8.0 n - 8"
-std::string measured(const std::string& name, const std::string& model, bool progress) {
-  const entry& one = entry_named(name);
-  rmr::inquiry what{
-      .name = name, .model = {}, .sizes = sizes, .schedules = {"random", "round-robin", "greedy"}, .size = {}};
+std::string measured(const topic& which, const std::string& model, bool progress) {
+  const entry& one = which.about;
+  const std::string& name = which.code.name;
+  rmr::inquiry what{.name = name,
+                    .make = which.code.make_counting,
+                    .model = {},
+                    .sizes = sizes,
+                    .schedules = {"random", "round-robin", "greedy"},
+                    .size = {}};
   for (const auto& known : rmr::cost_models)
     if (known.name == model) what.model = known;
   what.size = [&one](process_id n) {
@@ -102,7 +106,7 @@ std::string measured(const std::string& name, const std::string& model, bool pro
   return text;
 }
 
-void print(const paper_table& one, bool progress) {
+void print(const paper_table& one, const topics& of, bool progress) {
   fmt::print("\n## {}\n\n", one.title);
   fmt::print("| {} | ours | CC, measured | DSM, measured | registers bounded | note |\n", one.header);
   const auto columns = std::count(one.header, one.header + std::char_traits<char>::length(one.header), '|') + 6;
@@ -111,9 +115,10 @@ void print(const paper_table& one, bool progress) {
   for (const auto& row : one.rows) {
     std::string cc = "-", dsm = "-", bounded = "-";
     if (!row.ours.empty()) {
-      cc = measured(row.ours, "cc", progress);
-      dsm = measured(row.ours, "dsm", progress);
-      bounded = entry_named(row.ours).at("registers").at("bits") == "unbounded" ? "no" : "yes";
+      const auto& ours = of.named(row.ours);
+      cc = measured(ours, "cc", progress);
+      dsm = measured(ours, "dsm", progress);
+      bounded = ours.about.at("registers").at("bits") == "unbounded" ? "no" : "yes";
     }
     fmt::print("| {} | {} | {} | {} | {} | {} |\n", row.says, row.ours.empty() ? "-" : row.ours, cc, dsm, bounded,
                row.note);
@@ -121,7 +126,7 @@ void print(const paper_table& one, bool progress) {
   if (progress) fmt::print(stderr, "\r\033[K");
 }
 
-void tables_command() {
+void tables_command(const topics& of) {
   fmt::print(
       "# The tables of the papers, measured\n\n"
       "Made by `doorway-lab tables`; a test compares. Left, what the paper says; right, what was measured on our text "
@@ -132,14 +137,14 @@ void tables_command() {
       "write-through\n"
       "one. \"No bound\": a waiting process pays for waiting.\n",
       passages);
-  for (const auto& one : tables_of_the_papers()) print(one, isatty(STDERR_FILENO) != 0);
+  for (const auto& one : tables_of_the_papers()) print(one, of, isatty(STDERR_FILENO) != 0);
 }
 
 }  // namespace
 
-void add_tables(CLI::App& app) {
+void add_tables(CLI::App& app, const topics& of) {
   auto* command = app.add_subcommand("tables", "the comparison tables of the papers, measured, as Markdown");
-  command->callback([] { tables_command(); });
+  command->callback([&of] { tables_command(of); });
 }
 
 }  // namespace doorway::lab

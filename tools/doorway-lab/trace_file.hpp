@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "lab/catalogue/catalogue.hpp"
+#include "lab/catalogue/entry.hpp"
 
 namespace doorway::lab {
 

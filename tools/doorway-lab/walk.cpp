@@ -11,7 +11,6 @@
 #include "commands.hpp"
 #include "lab/catalogue/trace_json.hpp"
 #include "lab/sampling/walk.hpp"
-#include "names.hpp"
 #include "size_options.hpp"
 #include "trace_file.hpp"
 
@@ -52,8 +51,8 @@ void check_block(const walk_options& options) {
   if (!options.trace_file.empty()) throw CLI::ValidationError("--trace: only algorithms can be replayed, not blocks");
 }
 
-std::string again(const walk_options& options, const parameters& size, std::uint64_t episode) {
-  auto text = fmt::format("doorway-lab walk {} -n {}", options.name, size.n);
+std::string again(const walk_options& options, const topics& all, const parameters& size, std::uint64_t episode) {
+  auto text = fmt::format("{} {} -n {}", all.command("walk"), options.name, size.n);
   if (size.k > 1) text += fmt::format(" -k {}", size.k);
   if (size.l != 0) text += fmt::format(" -l {}", size.l);
   if (size.sessions != 0) text += fmt::format(" --sessions {}", size.sessions);
@@ -63,7 +62,8 @@ std::string again(const walk_options& options, const parameters& size, std::uint
   return text + fmt::format(" --seed {} --episode {}", options.seed, episode);
 }
 
-void print(const walk_options& options, const parameters& size, const random::outcome& seen, bool block) {
+void print(const walk_options& options, const topics& all, const parameters& size, const random::outcome& seen,
+           bool block) {
   fmt::print("{} n={} k={} seed={}{}{}\n", options.name, size.n, size.k, options.seed,
              options.crashes == 0 ? "" : fmt::format(" crashes={}", options.crashes), options.abort ? " abort" : "");
   fmt::print("{} steps in {} episodes, {:.1f} s, {:.1f} M steps/s; {} {}", seen.steps, seen.episodes, seen.seconds,
@@ -89,23 +89,24 @@ void print(const walk_options& options, const parameters& size, const random::ou
   } else {
     fmt::print("  VIOLATED in episode {}:\n\n", seen.episode);
   }
-  fmt::print("{}\nthe same again: {}\n", drawn(end), again(options, size, seen.episode));
+  fmt::print("{}\nthe same again: {}\n", drawn(end), again(options, all, size, seen.episode));
 }
 
-void write_trace(const walk_options& options, const parameters& size, const random::outcome& seen, trace_file& to) {
+void write_trace(const walk_options& options, const topics& all, const parameters& size, const random::outcome& seen,
+                 trace_file& to) {
   if (!seen.broken.which) throw std::runtime_error("--trace: this violation has no property that could be replayed");
   const setting of{
       .algorithm = options.name, .size = size, .passages = 0, .crashes = options.crashes, .abort = options.abort};
   to.write(trace_json(of, {*seen.broken.which, verdict::violated, "", "", {}, seen.how}));
   // How many steps of its own are too many is this walk's question; a trace does not say it.
   if (*seen.broken.which == claim::fife) fmt::print("{} is for reading, not for replay\n", options.trace_file);
-  else fmt::print("play it again: doorway-lab replay {}\n", options.trace_file);
+  else fmt::print("play it again: {} {}\n", all.command("replay"), options.trace_file);
 }
 
-void walk_command(const walk_options& options) {
-  const bool block = std::find(blocks.begin(), blocks.end(), options.name) != blocks.end();
+void walk_command(const walk_options& options, const topics& all) {
+  const bool block = all.catalogued() && std::find(blocks.begin(), blocks.end(), options.name) != blocks.end();
   if (block) check_block(options);
-  const entry one = block ? block_entry(options.name) : entry_named(options.name);
+  const entry one = block ? block_entry(options.name) : all.named(options.name).about;
   options.size.check();
   options.size.check_fits(one);
   constexpr double most_steps = 1e18;
@@ -115,8 +116,7 @@ void walk_command(const walk_options& options) {
     throw CLI::ValidationError(
         fmt::format("--crashes {}: there are only {} processes", options.crashes, options.size.n));
   const auto size = options.size.for_algorithm(one);
-  const auto what = random::make_subject(options.name, size);
-  if (!what) throw std::runtime_error(options.name + " is in the catalogue, but not yet among the algorithms");
+  const auto what = block ? random::make_block(options.name, size) : all.named(options.name).code.make_for_walks(size);
   if (options.abort && !what->can_abort())
     throw CLI::ValidationError(fmt::format("--abort: {} has no abort", options.name));
   trace_file to(options.trace_file);
@@ -136,20 +136,22 @@ void walk_command(const walk_options& options) {
     };
   const auto seen = random::walk(*what, how);
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
-  print(options, size, seen, block);
+  print(options, all, size, seen, block);
   if (seen.broken.words.empty()) return to.write_nothing(stdout);
-  if (to.wanted()) write_trace(options, size, seen, to);
+  if (to.wanted()) write_trace(options, all, size, seen, to);
   throw CLI::RuntimeError(1);
 }
 
 }  // namespace
 
-void add_walk(CLI::App& app) {
+void add_walk(CLI::App& app, const topics& of) {
   auto* command = app.add_subcommand("walk", "random steps, very many: 0 nothing found, 1 violated");
   auto options = std::make_shared<walk_options>();
   options->size.n = 3;
   options->size.most = 64;
-  command->add_option("name", options->name, "an algorithm, or bounded-timestamps, or unbounded-timestamps")
+  command
+      ->add_option("name", options->name,
+                   of.catalogued() ? "an algorithm, or bounded-timestamps, or unbounded-timestamps" : "an algorithm")
       ->required();
   options->size.add_to(*command);
   command->add_option("--steps", options->steps, "at least so many, such as 1e9 (1e8)");
@@ -167,7 +169,7 @@ void add_walk(CLI::App& app) {
       "drawn anew.\nWatched: exclusion, the declarations of the registers, the order of arrival where it is claimed, "
       "and, with --fife, who is\novertaken; of a timestamp system the properties of "
       "doorway/algorithms/blocks/timestamps.hpp.");
-  command->callback([options] { walk_command(*options); });
+  command->callback([options, &of] { walk_command(*options, of); });
 }
 
 }  // namespace doorway::lab
