@@ -30,6 +30,15 @@ while IFS= read -r line; do
 done < <(commands "$root/README.md" | grep '^doorway ')
 ((ran == 4)) || fail "the README has $ran commands of doorway, not 4: has the way that they are written changed?"
 
+# Those of the page about slots, one after the other.
+ran=0
+while IFS= read -r line; do
+  out=$(cd "$here/reader" && PATH=$here/bin:$PATH && eval "$line" 2>&1) || fail "$line: status $?: $out"
+  [[ $line == *wait* ]] || has "$line" slot=0 "$out"
+  ((++ran))
+done < <(commands "$root/docs/slots.md" | grep '^doorway ')
+((ran >= 4)) || fail "docs/slots.md has only $ran commands of doorway"
+
 ran=0
 while IFS= read -r line; do
   out=$(eval "\"\$lab\" ${line#./run lab }" 2>&1) || fail "$line: status $?: $(tail -n 3 <<<"$out")"

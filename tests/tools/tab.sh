@@ -29,8 +29,8 @@ lines=()
 known_to_zsh=()
 zsh_offers() { lines+=("$@" ----); }  # LINE WORD...
 
-options_in() { grep -oE -e '(^|[^[:alnum:]-])--?[a-z][a-z-]*' | grep -oE -e '--?[a-z].*' | grep -vx -e -h -e --help | sort -u | joined; }
-options_of() { "$doorway" "$1" --help | grep -oE '^ +(-[a-z],)?--?[a-z-]+(,--[a-z-]+)?' | tr ',' ' '; }
+options_in() { grep -oE -e '(^|[^[:alnum:]-])(--?[a-z][a-z-]*|-[A-Z]\b)' | grep -oE -e '--?[a-zA-Z].*' | grep -vx -e -h -e --help | sort -u | joined; }
+options_of() { "$doorway" "$1" --help | grep -oE '^ +(-[a-zA-Z],)?--?[a-z-]+(,--[a-z-]+)?' | tr ',' ' '; }
 # The manual's section about a command, without its fonts.
 section_of() {
   sed 's/\\f[A-Z]/ /g; s/\\-/-/g' "$manual" |

@@ -92,8 +92,8 @@ class on_terminal {
   [[nodiscard]] bool ends() const;
   void hang_up() { ::close(std::exchange(master_, -1)); }
   // All that it has said, as soon as `text` is part of it so many times, or after 20 s.
-  std::string said_until(const std::string& text, std::size_t times = 1) {
-    const auto end = steady_clock::now() + 20s;
+  std::string said_until(const std::string& text, std::size_t times = 1, std::chrono::milliseconds most = 20s) {
+    const auto end = steady_clock::now() + most;
     while (count(said_, text) < times && steady_clock::now() < end) {
       pollfd ready{master_, POLLIN, 0};
       std::array<char, 4096> part{};

@@ -188,9 +188,9 @@ TEST_F(tool_test, it_says_that_it_waits_after_a_second) {
   const process holder({tool, "exec", "--", "sleep", "60"});
   ASSERT_TRUE(comes_true([] { return many("default", "inside") == 1; }));
   const auto began = steady_clock::now();
-  on_terminal shell([] { become({tool, "exec", "--", "true"}); });
-  const std::string wanted = "doorway: waiting for 'default' (1 slot taken; 0 ahead)";
-  const auto said = shell.said_until("ahead)");
+  on_terminal shell([] { become({"env", "TERM=dumb", tool, "exec", "--", "true"}); });
+  const std::string wanted = "doorway: waiting for 'default': place 1 of 1 (1 slot taken)";
+  const auto said = shell.said_until("taken)");
   EXPECT_NE(said.find(wanted), std::string::npos) << said;
   EXPECT_GT(steady_clock::now() - began, 900ms);
 }

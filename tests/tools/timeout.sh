@@ -32,7 +32,7 @@ same "plain seconds" 75 "$(status_of "$doorway" exec -k 2 --name t --timeout 0.1
 same "scripts stay quiet" 75 "$(status_of "$doorway" exec -q -k 2 --name t --timeout 1200ms -- true)"
 same "scripts stay quiet" "" "$(<"$here/err")"
 status_of "$doorway" exec -v -k 2 --name t --timeout 200ms -- true >/dev/null
-has "verbose" "waiting for 't' (2 slots taken; 0 ahead)" "$(<"$here/err")"
+has "verbose" "waiting for 't': place 1 of 1 (2 slots taken)" "$(<"$here/err")"
 
 # Nobody reads what it says: it ends all the same as it would have. (It starts when the reader has gone.)
 to_nobody() {

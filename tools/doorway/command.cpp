@@ -2,14 +2,18 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
 
+#include "doorway/waiting/deadline.hpp"
+#include "duration.hpp"
 #include "exit_codes.hpp"
 #include "say.hpp"
 #include "terminal_text.hpp"
@@ -18,6 +22,8 @@ namespace doorway::tool {
 
 using processes::descriptor;
 using processes::fail;
+using std::chrono::nanoseconds;
+using std::chrono::steady_clock;
 
 namespace {
 
@@ -43,7 +49,10 @@ void send(int fd, const T& value) {
   while (::write(fd, &value, sizeof value) < 0 && errno == EINTR) {}
 }
 
-bool is_of_our_own_message(const siginfo_t& about) { return about.si_signo == SIGPIPE && about.si_pid == ::getpid(); }
+// What is not: the end of a reader of our own message; a cancellation that has come too late.
+bool is_for_the_command(const siginfo_t& about) {
+  return !(about.si_signo == SIGPIPE && about.si_pid == ::getpid()) && !signals::is_cancellation(about);
+}
 
 // Sent by a terminal to the whole group in the foreground. When it hangs up it tells the session's leader alone.
 bool is_for_all_of_us(const siginfo_t& about) {
@@ -59,8 +68,8 @@ bool on_a_terminal() { return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FIL
 }  // namespace
 
 command::command(const std::vector<std::string>& arguments, const environment& variables,
-                 const std::vector<int>& inherited, const signals& ours, reach whom)
-    : signals_(ours), reach_(whom), name_(arguments.front()) {
+                 const std::vector<int>& inherited, const signals& ours, const manner& how)
+    : signals_(ours), reach_(how.whom), dies_with_us_(how.dies_with_us), left_(how.most), name_(arguments.front()) {
   auto [wait, go] = make_pipe();
   auto [trouble, report] = make_pipe();
   pid_ = ::fork();
@@ -82,6 +91,7 @@ command::~command() {
 
 void command::become(const std::vector<std::string>& arguments, const environment& variables,
                      const std::vector<int>& inherited, int go, int trouble) {
+  if (dies_with_us_) ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // if we die before this, the pipe is closed
   if (!receive<char>(go)) ::_exit(doorway_failed);
   for (const int fd : inherited)
     if (fd >= 0) ::fcntl(fd, F_SETFD, 0);
@@ -102,6 +112,7 @@ void command::become(const std::vector<std::string>& arguments, const environmen
 int command::run() {
   if (on_a_terminal()) hand_over_terminal();
   pass_on_what_came_before();
+  if (left_) end_ = deadline_after(*left_);
   send(go_.get(), 'g');
   const int status = wait_for_end();
   pid_ = -1;
@@ -117,7 +128,7 @@ void command::pass_on_what_came_before() {
   constexpr timespec not_at_all{};
   siginfo_t about{};
   while (::sigtimedwait(&signals_.blocked(), &about, &not_at_all) > 0)
-    if (about.si_signo != SIGCHLD && !is_of_our_own_message(about)) tell(about.si_signo);
+    if (about.si_signo != SIGCHLD && is_for_the_command(about)) tell(about.si_signo);
 }
 
 int command::wait_for_end() {
@@ -132,19 +143,45 @@ int command::wait_for_end() {
     if (changed == pid_) {
       if (WIFSIGNALED(status)) killed_by_ = WTERMSIG(status);
       take_terminal_back();
+      if (too_long_) return out_of_time;
       return killed_by_ != 0 ? killed_by_signal + killed_by_ : WEXITSTATUS(status);
     }
     siginfo_t about{};
-    constexpr timespec a_while{0, 50'000'000};
-    const int came =
-        asks_ == 0 ? ::sigwaitinfo(&signals_.blocked(), &about) : ::sigtimedwait(&signals_.blocked(), &about, &a_while);
+    const int came = next_signal(about);
     if (came > 0 && came != SIGCHLD) pass_on(about);
     if (asks_ != 0) look_for_terminal();
+    look_at_clock();
   }
 }
 
+// Or 0, when it is time to look at the terminal or the clock.
+int command::next_signal(siginfo_t& about) const {
+  if (asks_ == 0 && !end_) return ::sigwaitinfo(&signals_.blocked(), &about);
+  constexpr nanoseconds a_while(50'000'000);
+  const auto left = end_ ? std::max(*end_ - steady_clock::now(), nanoseconds(0)) : a_while;
+  const auto most = asks_ == 0 ? left : std::min(left, a_while);
+  const auto whole = std::chrono::floor<std::chrono::seconds>(most);
+  const timespec limit{static_cast<time_t>(whole.count()), static_cast<long>((most - whole).count())};
+  return std::max(0, ::sigtimedwait(&signals_.blocked(), &about, &limit));
+}
+
+// It has had its time: TERM, and KILL if it does not go. (CONT, for one that is stopped would not see the first.)
+void command::look_at_clock() {
+  if (!end_ || steady_clock::now() < *end_) return;
+  if (too_long_) {
+    tell(SIGKILL);
+    end_.reset();
+    return;
+  }
+  too_long_ = true;
+  say("doorway: '{}' has run for {} (--max-time); ended it\n", printable(name_), in_words(*left_));
+  tell(SIGTERM);
+  tell(SIGCONT);
+  end_ = deadline_after(std::chrono::seconds(10));
+}
+
 void command::pass_on(const siginfo_t& about) {
-  if (is_of_our_own_message(about)) return;
+  if (!is_for_the_command(about)) return;
   if (is_for_all_of_us(about) && ::getpgid(pid_) == ::getpgrp()) return;   // it has got it already
   if (about.si_signo == SIGCONT && on_a_terminal()) hand_over_terminal();  // brought to the foreground
   tell(about.si_signo);

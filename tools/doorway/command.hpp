@@ -24,6 +24,8 @@
 
 #include <sys/types.h>
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +39,12 @@ namespace doorway::tool {
 // Whom signals for this process reach.
 enum class reach { command, group };
 
+struct manner {
+  reach whom = reach::group;
+  bool dies_with_us = false;  // killed by the kernel when this process dies (its own children are not)
+  std::optional<std::chrono::nanoseconds> most;  // told SIGTERM after so long, and SIGKILL ten seconds later
+};
+
 class command {
  public:
   // A variable without a value is taken out of the command's environment.
@@ -44,7 +52,7 @@ class command {
 
   // Signals are blocked already. `inherited`: descriptors that stay open in the command; those below 0 are none.
   command(const std::vector<std::string>& arguments, const environment& variables, const std::vector<int>& inherited,
-          const signals& ours, reach whom);
+          const signals& ours, const manner& how);
   ~command();
   command(const command&) = delete;
   command& operator=(const command&) = delete;
@@ -52,7 +60,7 @@ class command {
   [[nodiscard]] pid_t pid() const { return pid_; }
 
   // Lets it go, and returns its exit status as a shell would report it: 128 and the signal if it was killed, 127 if there is
-  // no such command, 126 if it cannot be run.
+  // no such command, 126 if it cannot be run, 124 if it has taken too long.
   int run();
   // After that: the signal that killed it, or 0.
   [[nodiscard]] int killed_by() const { return killed_by_; }
@@ -62,6 +70,8 @@ class command {
                            const std::vector<int>& inherited, int go, int trouble);
   void pass_on_what_came_before();
   int wait_for_end();
+  int next_signal(siginfo_t& about) const;
+  void look_at_clock();
   void pass_on(const siginfo_t& about);
   void tell(int signal);
   void stop_like_it(int how);
@@ -72,6 +82,10 @@ class command {
 
   const signals& signals_;
   const reach reach_;
+  const bool dies_with_us_;
+  std::optional<std::chrono::nanoseconds> left_;  // of its time, when it is let go
+  std::optional<std::chrono::steady_clock::time_point> end_;
+  bool too_long_ = false;
   const terminal terminal_;
   std::string name_;
   pid_t pid_ = -1;  // and its group's number, if it has one of its own

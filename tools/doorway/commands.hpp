@@ -10,8 +10,9 @@
 #include <string>
 #include <vector>
 
-#define DOORWAY_COMMANDS(command) \
-  command(exec) command(status) command(list) command(remove) command(resize) command(demo)
+#define DOORWAY_COMMANDS(command)                                                                           \
+  command(exec) command(status) command(list) command(wait) command(cancel) command(remove) command(resize) \
+      command(demo)
 
 namespace doorway::tool {
 

@@ -33,7 +33,8 @@ Environment of the command:
 
 Exit status:
   of the command, or 128+N if signal N killed it; and
-   75   --timeout or --no-wait gave up
+   75   gave up: --timeout, --no-wait, --max-queue, or `doorway cancel` (-E names another)
+  124   --max-time has ended the command
   125   doorway itself failed         126   the command cannot be run
     2   wrong usage                   127   there is no such command
   125 also if a stopped process keeps the directory locked for 10 s while a name is made; with --timeout that is 75
@@ -59,9 +60,18 @@ it started take longer.)";
 struct exec_options {
   request wanted;
   directory_option where;
-  std::string timeout, session;
+  std::string timeout, session, max_time;
+  std::size_t max_queue = 0;
   bool no_wait = false;
 };
+
+std::chrono::nanoseconds duration_of(const std::string& option, const std::string& text) {
+  try {
+    return parse_duration(text);
+  } catch (const std::invalid_argument& error) {
+    throw CLI::ValidationError(option, error.what());
+  }
+}
 
 void run_exec(const CLI::App& app, exec_options& given, invocation& ours) {
   auto& wanted = given.wanted;
@@ -72,13 +82,9 @@ void run_exec(const CLI::App& app, exec_options& given, invocation& ours) {
     if (given.session.empty()) throw CLI::ValidationError("--session", "the text is empty: give the session a name");
     wanted.session = given.session;
   }
-  if (app.count("--timeout") != 0) {
-    try {
-      wanted.timeout = parse_duration(given.timeout);
-    } catch (const std::invalid_argument& error) {
-      throw CLI::ValidationError("--timeout", error.what());
-    }
-  }
+  if (app.count("--timeout") != 0) wanted.timeout = duration_of("--timeout", given.timeout);
+  if (app.count("--max-time") != 0) wanted.max_time = duration_of("--max-time", given.max_time);
+  if (app.count("--max-queue") != 0) wanted.max_queue = given.max_queue;
   if (given.no_wait) wanted.timeout = std::chrono::nanoseconds::zero();
   if (app.count("--seats") == 0) wanted.seats = std::min(most_processes, std::max(wanted.seats, 2 * wanted.k));
   if (wanted.seats < wanted.k)
@@ -106,10 +112,24 @@ void add_exec(CLI::App& app, invocation& ours) {
       exec->add_option("--timeout", given->timeout, "Give up after this long: 500ms, 10s, 2m, 1h; exit status 75")
           ->type_name("DURATION");
   exec->add_flag("--no-wait", given->no_wait, "Give up at once if it is not free; exit status 75")->excludes(timeout);
+  exec->add_option("--max-queue", given->max_queue, "Give up at once if N wait already; exit status 75")
+      ->option_text("N");
+  exec->add_option("-E,--conflict-exit-code", wanted.status_of_giving_up, "The exit status of giving up, instead of 75")
+      ->option_text("CODE")
+      ->check(CLI::Range(0, 255));
+  exec->add_option("--max-time", given->max_time,
+                   "End the command after this long: TERM, and KILL 10 s later; exit status 124")
+      ->type_name("DURATION");
+  exec->add_flag("--kill-with-me", wanted.kill_with_me,
+                 "The command is killed when doorway is (not what it has started)");
   given->where.add_option(*exec);
   exec->add_option("--seats", wanted.seats, "How many may be inside or wait, if this makes the name (256)")
       ->option_text("N")
       ->check(CLI::Range(1U, most_processes));
+  exec->add_option("--events", wanted.events,
+                   "Append what happens, as JSON lines: queued, place, entered, left, gave up")
+      ->type_name("FILE|FD")
+      ->check([](const std::string& to) { return to.empty() ? "give it a file or a descriptor" : ""; }, "");
   exec->add_flag("--foreground", wanted.foreground,
                  "Leave the command in doorway's process group, and pass signals on to it alone");
   auto* quiet = exec->add_flag("-q,--quiet", wanted.quiet, "Say nothing but errors");

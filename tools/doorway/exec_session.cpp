@@ -19,6 +19,7 @@
 #include "duration.hpp"
 #include "exit_codes.hpp"
 #include "occupants.hpp"
+#include "progress.hpp"
 #include "say.hpp"
 #include "terminal_text.hpp"
 
@@ -44,7 +45,7 @@ std::string plural(std::size_t count, std::string_view what) {
 class exec_session {
  public:
   exec_session(const directory_option& where, const request& wanted)
-      : where_(where), wanted_(wanted), line_(cut(command_line(wanted.command), 256)) {}
+      : where_(where), wanted_(wanted), line_(cut(command_line(wanted.command), 256)), progress_(wanted) {}
 
   template <template <class> class Algorithm, class... Session>
   int take(Session... session) {
@@ -71,11 +72,14 @@ class exec_session {
     bool operator()() const { return undisturbed(); }
     [[nodiscard]] bool in_turn(const file& in, process_id seat) const { return whose.keep_waiting(in, seat); }
     [[nodiscard]] bool for_seat(const file& in) const { return whose.keep_waiting_for_seat(in); }
+    [[nodiscard]] bool in_anteroom(const file& in, const file& room, process_id seat) const {
+      return whose.keep_waiting_for_seat(in) && whose.keep_queueing(place_in_anteroom(in, room, seat), in);
+    }
     [[nodiscard]] bool for_earlier() const {
-      whose.say_vanished();
+      whose.progress_.waits_for_vanished(whose.where_);
       return true;
     }
-    void without_order(const std::exception& trouble) const { whose.say_without_order(trouble); }
+    void without_order(const std::exception& trouble) const { whose.progress_.waits_without_order(trouble); }
   };
 
   // The exit status, or nothing: it was stopped for a while, and starts over.
@@ -101,14 +105,26 @@ class exec_session {
   // The exit status of one who has given up, or nothing: it was stopped for a while, and starts over.
   template <class Passage>
   std::optional<int> given_up(const Passage& way) {
+    progress_.ends();
     if (signals::withdrawn_by() != 0) return withdrawn();
     if (signals::asked_to_stop()) {
       signals::stop(SIGTSTP);
       return std::nullopt;
     }
-    if (!way.trouble()) say_gave_up(way.where(), way.who().where());
-    else if (!wanted_.quiet) say("{}; gave up\n{}", *way.trouble(), lines_of_vanished(where_.open(), wanted_.name));
-    return gave_up;
+    const int status = wanted_.status_of_giving_up;
+    if (const auto by = signals::cancelled_by(); by != 0) {
+      progress_.gave_up("cancelled", status);
+      if (!wanted_.quiet) say("doorway: '{}': cancelled by process {}\n", wanted_.name, by);
+    } else if (too_many_) {
+      progress_.gave_up("max-queue", status);
+      if (!wanted_.quiet)
+        say("doorway: '{}': {} wait already (--max-queue {})\n", wanted_.name, *too_many_, *wanted_.max_queue);
+    } else {
+      progress_.gave_up(*wanted_.timeout == 0ns ? "not free" : "timeout", status);
+      if (!way.trouble()) say_gave_up(way.where(), way.who().where());
+      else if (!wanted_.quiet) say("{}; gave up\n{}", *way.trouble(), lines_of_vanished(where_.open(), wanted_.name));
+    }
+    return status;
   }
 
   template <class Participant>
@@ -121,8 +137,7 @@ class exec_session {
     const auto waited = std::chrono::duration_cast<milliseconds>(steady_clock::now() - began_);
     const auto slot = number ? std::to_string(*number) : std::string();
     const auto waited_ms = std::to_string(waited.count());
-    if (wanted_.verbose)
-      say("doorway: '{}': {} after {}\n", wanted_.name, wanted_.session ? "inside" : "slot " + slot, in_words(waited));
+    progress_.entered(number, waited);
     const auto keepsake = me.make_keepsake();
     command child(wanted_.command,
                   {{"DOORWAY_SLOT", wanted_.session ? nullptr : slot.c_str()},
@@ -130,9 +145,13 @@ class exec_session {
                    {"DOORWAY_NAME", wanted_.name.c_str()},
                    {"DOORWAY_WAITED_MS", waited_ms.c_str()}},
                   {keepsake.proof.get(), keepsake.way.get()}, signals_,
-                  wanted_.foreground ? reach::command : reach::group);
+                  {.whom = wanted_.foreground ? reach::command : reach::group,
+                   .dies_with_us = wanted_.kill_with_me,
+                   .most = wanted_.max_time});
     me.count_command(identify(child.pid()));
+    progress_.started(number, waited, child.pid());
     const int status = child.run();
+    progress_.left(status);
     interrupted_ = child.killed_by() == SIGINT;
     exit_when_cut_off_with(status, " (the command had ended; this is its exit status)");
     return status;
@@ -144,49 +163,38 @@ class exec_session {
     return patience::until(deadline_);
   }
 
-  [[nodiscard]] static bool undisturbed() { return signals::withdrawn_by() == 0 && !signals::asked_to_stop(); }
+  [[nodiscard]] static bool undisturbed() {
+    return signals::withdrawn_by() == 0 && !signals::asked_to_stop() && signals::cancelled_by() == 0;
+  }
   bool keep_waiting_for_seat(const file& in) {
-    if (!undisturbed()) return false;
-    if (!said_seats_) arrived_ = now();  // before its doorway in the anteroom
-    say_all_seats_are_taken(in);
+    if (!undisturbed() || !may_queue(place_without_seat(in))) return false;
+    if (!had_no_seat_) arrived_ = now();  // before its doorway in the anteroom
+    had_no_seat_ = true;
+    progress_.waits_for_seat(in);
     return true;
   }
   bool keep_waiting(const file& in, process_id seat) {
     if (!undisturbed()) return false;
     arrived_ = load(in.note(seat).arrived);
-    const bool now = wanted_.verbose || (on_terminal_ && steady_clock::now() - began_ > 1s);
-    if (now && !wanted_.quiet && !said_waiting_) say_waiting(in, seat);
+    return keep_queueing(place_of(in, seat), in);
+  }
+  bool keep_queueing(const place& where, const file& in) {
+    if (!may_queue(where)) return false;
+    queued_ = true;
+    progress_.stands(where, in);
     return true;
   }
-
-  void say_waiting(const file& in, process_id seat) {
-    said_waiting_ = true;
-    const auto who = look(in);
-    const auto me = std::find_if(who.waiting.begin(), who.waiting.end(), [&](const auto& w) { return w.seat == seat; });
-    const auto ahead = static_cast<std::size_t>(me - who.waiting.begin());
-    const auto taken =
-        wanted_.session ? fmt::format("{} inside", who.inside.size()) : plural(who.inside.size(), "slot") + " taken";
-    say("doorway: waiting for '{}' ({}; {} ahead)\n", wanted_.name, taken, ahead);
-  }
-  void say_all_seats_are_taken(const file& in) {
-    if (std::exchange(said_seats_, true) || wanted_.quiet) return;
-    say("doorway: all {} seats of '{}' are taken; waiting for one, in order of arrival\n", in.seats(), wanted_.name);
-  }
-  void say_without_order(const std::exception& trouble) {
-    if (std::exchange(said_disorder_, true) || wanted_.quiet) return;
-    say("{}; so those who wait for a seat get one in no order\n", trouble.what());
-  }
-
-  void say_vanished() {
-    if (std::exchange(said_vanished_, true) || wanted_.quiet) return;
-    say("doorway: the file of '{}' has vanished (a logout or a clean-up deleted it?); waiting until those who were "
-        "inside have left:\n{}",
-        wanted_.name, lines_of_vanished(where_.open(), wanted_.name));
+  // Asked of a newcomer: who has once been let into the queue stays in it.
+  bool may_queue(const place& where) {
+    if (wanted_.max_queue && !queued_ && where.number > *wanted_.max_queue) too_many_ = where.number - 1;
+    return !too_many_;
   }
 
   int withdrawn() {
     interrupted_ = signals::withdrawn_by() == SIGINT;
-    return killed_by_signal + signals::withdrawn_by();
+    const int status = killed_by_signal + signals::withdrawn_by();
+    progress_.gave_up("signal", status);
+    return status;
   }
 
   void say_gave_up(const directory& where, const file& in) const {
@@ -211,12 +219,11 @@ class exec_session {
   steady_clock::time_point began_ = steady_clock::now();
   steady_clock::time_point deadline_ = deadline_after(wanted_.timeout.value_or(0ns));
   word arrived_ = std::numeric_limits<word>::max();  // when its last doorway ended; before that all are ahead of it
-  bool on_terminal_ = ::isatty(STDERR_FILENO) == 1;
-  bool said_waiting_ = false;
-  bool said_seats_ = false;
-  bool said_disorder_ = false;
-  bool said_vanished_ = false;
+  bool had_no_seat_ = false;
+  bool queued_ = false;
+  std::optional<std::size_t> too_many_;  // who wait already: it gave up because of them
   bool interrupted_ = false;
+  progress progress_;
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "directory_option.hpp"
 #include "doorway/core/registers.hpp"
+#include "exit_codes.hpp"
 
 namespace doorway::tool {
 
@@ -16,10 +17,15 @@ struct request {
   process_id k = 1;
   process_id seats = 256;
   std::optional<std::string> session;
-  std::optional<std::chrono::nanoseconds> timeout;  // zero: do not wait at all
+  std::optional<std::chrono::nanoseconds> timeout;   // zero: do not wait at all
+  std::optional<std::size_t> max_queue;              // gives up at once if so many wait already
+  std::optional<std::chrono::nanoseconds> max_time;  // for the command
+  int status_of_giving_up = gave_up;
   bool quiet = false;
   bool verbose = false;
-  bool foreground = false;  // the command stays in doorway's own process group
+  std::string events;         // where to tell what happens, as JSON lines; empty: nowhere
+  bool foreground = false;    // the command stays in doorway's own process group
+  bool kill_with_me = false;  // the command is killed when doorway is
   std::vector<std::string> command;
 };
 

@@ -4,10 +4,13 @@
 #pragma once
 
 #include <fmt/format.h>
+#include <poll.h>
 #include <signal.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace doorway::tool {
@@ -47,5 +50,15 @@ void say(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
   const unhindered here;
   if (std::fputs(message.c_str(), stderr) == EOF) std::clearerr(stderr);
 }
+
+// For one who waits, and must not sleep in a write: all of it if there is room for it now, else nothing and false. (A pipe with room has
+// room for 4096 bytes.)
+inline bool write_at_once(int to, std::string_view text) {
+  pollfd ready{to, POLLOUT, 0};
+  if (::poll(&ready, 1, 0) != 1 || (ready.revents & POLLOUT) == 0) return false;
+  const unhindered here;
+  return ::write(to, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+inline bool say_at_once(std::string_view text) { return write_at_once(STDERR_FILENO, text); }
 
 }  // namespace doorway::tool

@@ -8,10 +8,15 @@ namespace {
 
 volatile sig_atomic_t withdraw = 0;
 volatile sig_atomic_t halt = 0;
+volatile sig_atomic_t cancelled = 0;
 
 void on_signal(int signal) {
   if (signal == SIGTSTP || signal == SIGTTIN) halt = 1;
   else if (withdraw == 0) withdraw = signal;
+}
+void on_cancellation(int signal, siginfo_t* about, void* /*context*/) {
+  if (signals::is_cancellation(*about)) cancelled = about->si_pid;
+  else on_signal(signal);
 }
 
 }  // namespace
@@ -23,6 +28,7 @@ signals::signals() {
   ::sigemptyset(&changed_);
   ::sigprocmask(SIG_SETMASK, nullptr, &mask_at_start_);
   for (const int signal : withdrawing) install(signal, on_signal);
+  install_cancellation();
   install(SIGCHLD, SIG_DFL);  // whoever started us may have ignored it: the kernel would then keep the status to itself
 }
 
@@ -38,7 +44,18 @@ void signals::install(int signal, void (*handler)(int)) {
   ::sigaddset(&changed_, signal);
 }
 
+void signals::install_cancellation() {
+  ::sigaction(cancelling, nullptr, &at_start_[cancelling]);
+  struct sigaction wanted {};
+  wanted.sa_sigaction = on_cancellation;
+  wanted.sa_flags = SA_SIGINFO;
+  ::sigemptyset(&wanted.sa_mask);
+  ::sigaction(cancelling, &wanted, nullptr);
+  ::sigaddset(&changed_, cancelling);
+}
+
 int signals::withdrawn_by() { return withdraw; }
+pid_t signals::cancelled_by() { return cancelled; }
 bool signals::asked_to_stop() { return halt != 0; }
 
 namespace {

@@ -100,16 +100,19 @@ class participant {
   using anteroom = participant<k_bakery_cc_fast>;
   void leave_when_doorway_ends(std::unique_ptr<anteroom> behind) { anteroom_ = std::move(behind); }
 
-  // One try to get in. keep_waiting() is asked at least every 500 ms; session is for group algorithms.
+  // One try to get in. keep_waiting() is asked at least every 500 ms, and keep_waiting.at_first(), if there is such a thing, before it
+  // waits at all, with its place in the queue; session is for group algorithms.
   // Whoever waits looks for the dead meanwhile. Whoever finds one only when its time is over (or wants one look only) looks
   // once more: else a name that is only ever tried, never waited for, would stay taken for ever.
   template <class KeepWaiting, class... Session>
   outcome enter(const patience& how_long, KeepWaiting&& keep_waiting, Session... session) {
     bool told_to_stop = false;
     bool found_dead = false;
-    const auto waiting = [&](bool long_enough) {
-      told_to_stop = !keep_waiting();
-      found_dead = !told_to_stop && long_enough && tend();
+    const auto waiting = [&](asking asked) {
+      if constexpr (requires { keep_waiting.at_first(); })
+        told_to_stop = asked == asking::at_first ? !keep_waiting.at_first() : !keep_waiting();
+      else told_to_stop = asked != asking::at_first && !keep_waiting();
+      found_dead = !told_to_stop && asked == asking::long_enough && tend();
       return !told_to_stop;
     };
     const anteroom_leaver at_last{*this};
@@ -156,6 +159,9 @@ class participant {
   [[nodiscard]] process_id number() const { return seat_.number(); }
 
  private:
+  // When one who waits is asked whether it goes on: before it waits, soon after the last time, or after that.
+  enum class asking : unsigned char { at_first, soon, long_enough };
+
   template <class Between>
   class here {
    public:
@@ -181,7 +187,9 @@ class participant {
     }
     template <class Ready, class Ahead>
     bool await(Ready&& ready, Ahead&& ahead) {
-      return !doubted_ && !damaged_ && whose_.memory_.wait(id(), ready, ahead, patience_, between_, far);
+      if (doubted_ || damaged_) return false;
+      if (!std::exchange(asked_, true) && !patience_.none() && !between_(true)) return ready();
+      return whose_.memory_.wait(id(), ready, ahead, patience_, between_, far);
     }
     typename participant::passage& passage;
 
@@ -193,6 +201,7 @@ class participant {
     bool waited_ = false;
     bool doubted_ = false;
     bool damaged_ = false;
+    bool asked_ = false;
   };
 
   // Who does not wait: on the short way in, and on the way out.
@@ -234,7 +243,8 @@ class participant {
     file::condition found = file::condition::sound;
     bool removed = false;
     word last = set_out_;
-    const auto between = [&] {
+    const auto between = [&](bool at_first = false) {
+      if (at_first) return waiting(asking::at_first);
       // Woken, most likely to go in: the file and the dead can wait until the next time.
       const word at = now();
       const bool soon = at - last < 5'000'000;
@@ -245,7 +255,7 @@ class participant {
         removed = file_.state() == file_state::removed;
         if (removed) return false;
       }
-      return waiting(!soon);
+      return waiting(soon ? asking::soon : asking::long_enough);
     };
     here<decltype(between)> me(*this, how_long, between);
     try {

@@ -11,8 +11,9 @@
 // A caller that waits can be asked meanwhile, by a function object `meanwhile` that says whether to go on:
 //
 //     meanwhile()                   at least every 500 ms, wherever the caller waits
-//     meanwhile.in_turn(file, seat) instead, in the waiting room, on that seat
+//     meanwhile.in_turn(file, seat) instead, in the waiting room, on that seat; and once before it waits at all
 //     meanwhile.for_seat(file)      instead, while all seats are taken
+//     meanwhile.in_anteroom(file, room, seat)    instead, with a place among those who wait for a seat
 //     meanwhile.for_earlier()       also, while somebody is inside a file of that name that has vanished
 //     meanwhile.without_order(why)  told: there is no room for an anteroom, so those who wait for a seat get one in no order
 //
@@ -64,8 +65,7 @@ class passage {
       if (sat == seating::gave_up) return false;
       if (sat == seating::seated) {
         if (!std::exchange(session_is_told_, true)) who_->name_session(session_);
-        const auto on = [&] { return ask_in_turn(meanwhile); };
-        const auto entered = who_->enter(how_long, on, session...);
+        const auto entered = who_->enter(how_long, in_turn<Meanwhile>{*this, meanwhile}, session...);
         if (entered != participant::outcome::file_removed) return entered == participant::outcome::inside;
       }
       close();
@@ -133,16 +133,26 @@ class passage {
       if constexpr (requires { asked.for_seat(in); }) return asked.for_seat(in);
       else return asked();
     }
+    [[nodiscard]] bool in_anteroom(const file& room, process_id seat) const {
+      if constexpr (requires { asked.in_anteroom(in, room, seat); }) return asked.in_anteroom(in, room, seat);
+      else return (*this)();
+    }
     void without_order(const std::exception& why) const {
       if constexpr (requires { asked.without_order(why); }) asked.without_order(why);
     }
   };
   template <class Meanwhile>
-  bool ask_in_turn(Meanwhile& asked) const {
-    if constexpr (requires { asked.in_turn(who_->where(), who_->number()); })
-      return asked.in_turn(who_->where(), who_->number());
-    else return asked();
-  }
+  struct in_turn {
+    const passage& whose;
+    Meanwhile& asked;
+    bool operator()() const {
+      if constexpr (requires { asked.in_turn(whose.who_->where(), whose.who_->number()); })
+        return asked.in_turn(whose.who_->where(), whose.who_->number());
+      else return asked();
+    }
+    bool at_first() const requires requires { asked.in_turn(whose.who_->where(), whose.who_->number()); }
+    { return (*this)(); }
+  };
 
   // Opens the file if it is not open, and returns the directory that it is in then.
   template <class Meanwhile>

@@ -113,8 +113,14 @@ class room_of_file {
     }
   }
 
+  [[nodiscard]] bool ask() {
+    if constexpr (requires { keep_waiting_.in_anteroom(inside_->where(), inside_->number()); })
+      if (inside_ != nullptr && inside_->seated())
+        return keep_waiting_.in_anteroom(inside_->where(), inside_->number());
+    return keep_waiting_();
+  }
   [[nodiscard]] bool goes_on() {
-    if (!keep_waiting_()) return false;
+    if (!ask()) return false;
     removed_ = me_.where().state() == file_state::removed || me_.where().look() != file::condition::sound;
     return !removed_ && !how_long_.over();
   }

@@ -1,0 +1,55 @@
+// What an exec tells of its waiting, to people (a line that is redrawn, or messages) and to programs (events). It is asked wherever the
+// process is awake anyway, and wakes nobody.
+#pragma once
+
+#include <chrono>
+#include <exception>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "doorway/processes/file.hpp"
+#include "events.hpp"
+#include "exec_session.hpp"
+#include "place.hpp"
+#include "status_line.hpp"
+
+namespace doorway::tool {
+
+class progress {
+ public:
+  explicit progress(const request& wanted);
+
+  // It waits, in that place; for a seat first.
+  void stands(const place& now, const processes::file& in);
+  void waits_for_seat(const processes::file& in);
+  void waits_without_order(const std::exception& trouble);
+  void waits_for_vanished(const directory_option& where);
+
+  // It waits no longer: nothing of the line is left.
+  void ends() { line_.clear(); }
+  void entered(const std::optional<process_id>& slot, std::chrono::milliseconds waited);
+  void started(const std::optional<process_id>& slot, std::chrono::milliseconds waited, pid_t command);
+  void left(int status);
+  void gave_up(std::string_view why, int status);
+
+ private:
+  void show(const place& now, const processes::file& in);
+  [[nodiscard]] std::string sentence(const place& now) const;
+  template <class... Arguments>
+  void message(fmt::format_string<Arguments...> text, Arguments&&... arguments);
+
+  using clock = std::chrono::steady_clock;
+  const request& wanted_;
+  event_log events_;
+  status_line line_;
+  clock::time_point began_ = clock::now();
+  clock::time_point started_{};
+  std::optional<place> told_;   // by an event
+  std::optional<place> shown_;  // by a message
+  bool said_seats_ = false;
+  bool said_disorder_ = false;
+  bool said_vanished_ = false;
+};
+
+}  // namespace doorway::tool
