@@ -111,7 +111,7 @@ fill
 : >"$anteroom"
 same "remove --force with a damaged one" 0 "$(status_of "$doorway" remove --force a)"
 [[ ! -e $anteroom ]] || fail "a damaged anteroom is left by remove --force"
-"${e[@]}" --no-wait -- true || fail "a new name beside those inside"
+"${e[@]}" --timeout 10s -- true || fail "a new name beside those inside"
 touch "$here/go"
 wait
 : >"$DOORWAY_DIR/a" && : >"$anteroom"
