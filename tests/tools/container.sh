@@ -24,7 +24,7 @@ has "in a container" '"other_pid_namespace": true' "$("$doorway" status c --json
 kill -KILL $init
 wait $outside 2>/dev/null
 has "a killed container" "dead: sleep 1000" "$("$doorway" status c)"
-same "and its slot" 0 "$(status_of "$doorway" exec --name c --timeout 5s -- true)"
+same "and its slot" 0 "$(status_of "$doorway" exec --name c --timeout 20s -- true)"
 
 # Somebody waits when it is killed.
 "${container[@]}" "$doorway" exec --name c -- sleep 1000 &
@@ -57,7 +57,7 @@ kill -KILL "$(child_of $outside)"
 wait $outside 2>/dev/null
 same "from another container it still cannot be known" 75 \
   "$(status_of "${container[@]}" "$doorway" exec --name d --no-wait -- true)"
-same "the host knows" 0 "$(status_of "$doorway" exec --name d --timeout 5s -- true)"
+same "the host knows" 0 "$(status_of "$doorway" exec --name d --timeout 20s -- true)"
 same "and from then on all" 0 "$(status_of "${container[@]}" "$doorway" exec --name d --no-wait -- true)"
 
 # A container that sees the host's /proc does not know its own processes: nor does anybody.

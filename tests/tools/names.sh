@@ -5,10 +5,10 @@
 source "$(dirname "$0")/common.sh"
 
 same "nothing yet" "no names in $DOORWAY_DIR" "$("$doorway" status)"
-"$doorway" exec -k 2 --name a -- sleep 60 &
+"$doorway" exec -k 2 --name a -- sleep 600 &
 one=$!
 until_true 10 inside a 1
-"$doorway" exec -k 2 --name a -- sleep 61 &
+"$doorway" exec -k 2 --name a -- sleep 601 &
 two=$!
 until_true 10 inside a 2
 "$doorway" exec -k 2 --name a -- sh -c "echo \$DOORWAY_SLOT >'$here/third'" &
@@ -19,13 +19,17 @@ until_true 10 waiting a 1
 same "list" "a b" "$("$doorway" list | xargs)"
 has "list --json" '"k": 2' "$("$doorway" list --json)"
 has "status" "a: 2 slots, 2 inside, 1 waiting" "$("$doorway" status a)"
-has "status" "sleep 61" "$("$doorway" status a)"
+has "status" "sleep 601" "$("$doorway" status a)"
 same "all names" "a 2 slots 2 1" "$("$doorway" status | awk '$1 == "a"' | xargs)"
 before=$(stat -c %y "$DOORWAY_DIR/a")
 "$doorway" status a >/dev/null
 same "status only reads" "$before" "$(stat -c %y "$DOORWAY_DIR/a")"
-timeout 2.5 "$doorway" status a --watch >"$here/watch"
-(($(grep -c '^a: 2 slots' "$here/watch") >= 2)) || fail "--watch showed it only once"
+"$doorway" status a --watch >"$here/watch" &
+watcher=$!
+shown_twice() { (($(grep -c '^a: 2 slots' "$here/watch") >= 2)); }
+until_true 10 shown_twice || fail "--watch showed it only once"
+kill -TERM $watcher
+wait $watcher
 
 # In use: neither removed nor resized, and it says by whom.
 for command in "remove a" "resize a 3"; do
@@ -166,7 +170,7 @@ same "status again" 0 "$(status_of "$doorway" status)"
 # --watch: a name that is not there is said at once; one that goes meanwhile may come again.
 same "watch nobody" 1 "$(status_of timeout 10 "$doorway" status nobody --watch)"
 has "watch nobody" "there is no 'nobody'" "$(<"$here/err")"
-timeout 20 "$doorway" status nonsense --watch >"$here/watch" 2>/dev/null &
+timeout 60 "$doorway" status nonsense --watch >"$here/watch" 2>/dev/null &
 watcher=$!
 until_true 10 grep -q '^nonsense: 1 slot' "$here/watch" || fail "--watch shows nothing"
 "$doorway" remove nonsense

@@ -7,14 +7,14 @@ source "$(dirname "$0")/common.sh"
 set -m  # a job of an interactive shell: INT and QUIT are not ignored in the background
 
 # Waiting.
-"$doorway" exec --name w -- sleep 30 &
+"$doorway" exec --name w -- sleep 1000 &
 holder=$!
 until_true 10 inside w 1
 for signal in INT TERM HUP QUIT USR1; do
   "$doorway" exec --name w -- touch "$here/ran" &
   waiter=$!
   until_true 10 waiting w 1 || fail "did not queue"
-  ends_by "$signal while waiting" $signal $waiter 1000
+  ends_by "$signal while waiting" $signal $waiter 5000
   same "$signal: nobody waits any more" 0 "$(count_in w waiting)"
 done
 [[ ! -e $here/ran ]] || fail "a command ran without a slot"

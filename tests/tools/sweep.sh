@@ -82,7 +82,7 @@ rm -rf "$here/busy" "$here/ran"
 kills=0
 sweeps=0
 end=$(($(now_ms) + 5000))
-while (($(now_ms) < end)); do
+while (($(now_ms) < end || kills < 3 || sweeps < 3)); do
   pids=()
   for _ in 1 2 3 4; do
     "$doorway" exec -q --name random -- sh -c "${job/0.05/0.01}" &
@@ -99,26 +99,28 @@ while (($(now_ms) < end)); do
   done
 done 2>/dev/null
 until_true 10 "$doorway" exec -q --name random --no-wait -- true || fail "the slot is lost"
-((kills >= 3 && sweeps >= 3)) || fail "only $kills kills, $sweeps sweeps"
 echo "$kills wrappers killed, $sweeps sweeps and as many files removed, $(wc -l <"$here/ran") commands ran"
 [[ ! -e $here/twice ]] || fail "two were inside, $(wc -l <"$here/twice") times"
 # More vanished files than one would think of, each with a daemon that has it open: the holder among them is found.
 for ((i = 0; i < 70; ++i)); do
-  "$doorway" exec --name many -- sh -c 'sleep 20 >/dev/null 2>&1 & echo $! >>"$0"' "$here/daemons"
+  "$doorway" exec --name many -- sh -c 'sleep 200 >/dev/null 2>&1 & echo $! >>"$0"' "$here/daemons"
   rm "$DOORWAY_DIR/many"
 done
-"$doorway" exec --name many -- sleep 2 &
+"$doorway" exec --name many -- sleep 1000 &
+holder=$!
 until_true 10 inside many 1 || fail "many vanished files: nobody is inside"
 rm "$DOORWAY_DIR/many"
 same "many vanished files: a newcomer" 75 "$(status_of "$doorway" exec --name many --timeout 200ms -- true)"
+kill -TERM $holder
 xargs kill <"$here/daemons"
 wait
 
 # Few descriptors: the command shows all the same that it is inside when its doorway is killed and the file vanishes.
-(ulimit -n 64 && exec "$doorway" exec --name few -- sleep 2) &
+(ulimit -n 64 && exec "$doorway" exec --name few -- sleep 1000) &
 wrapper=$!
 until_true 10 inside few 1 || fail "few descriptors: nobody is inside"
-until_true 10 pgrep -P "$wrapper" >/dev/null || fail "few descriptors: no command"
+until_true 10 pgrep -P "$wrapper" || fail "few descriptors: no command"
+strays+=("$(pgrep -P "$wrapper")")
 kill -KILL "$wrapper"
 rm "$DOORWAY_DIR/few"
 same "few descriptors: a newcomer" 75 "$(status_of "$doorway" exec --name few --timeout 200ms -- true)"
