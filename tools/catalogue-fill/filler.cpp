@@ -58,7 +58,7 @@ entry read_file(const std::filesystem::path& file) try {
 }
 
 void write_file(const std::filesystem::path& file, const entry& algorithm) {
-  const std::string text = spelt(algorithm);
+  const std::string text = laid_out(algorithm);
   std::ostringstream before;
   before << std::ifstream(file).rdbuf();
   if (before.str() == text) return;
@@ -246,26 +246,33 @@ void filler::add_mutant(entry& found, const std::string& property, const entry& 
 }
 
 void filler::refresh() {
+  int deep = 0, asked = 0;
   for (const auto* list : lists)
     for (auto& run : algorithm_[list]) {
       if (!run.contains("states") || (is_deep(run) && !how_.deep)) continue;
+      if (is_deep(run)) ++deep;
+      if (run.value("seconds", 0.0) > how_.seconds) continue;
+      if (is_deep(run)) ++asked;
       const auto of = run.value("of", list == std::string_view("plain") ? "plain " + name_ : name_);
       std::vector<std::string> properties;
       for (const auto& [property, found] : run.at("found").items()) properties.push_back(property);
-      const auto seen = ask(of, properties, setting_of(run), limits(true));
+      auto time_enough = limits(true);
+      time_enough.seconds = limits_again(true).seconds;
+      const auto seen = ask(of, properties, setting_of(run), time_enough);
       if (!seen) continue;
+      const entry before = run;
       std::string other;
-      for (const auto& property : properties)
-        if (name(finding_of(*seen, property).is) != run.at("found").at(property).at("verdict").get<std::string>())
-          other += fmt::format(" {}: {}", property, name(finding_of(*seen, property).is));
-      if (!other.empty()) {
-        fmt::print("{} {}: now{}\n", of, run.dump(), other);
-        continue;
+      for (auto& [property, found] : run.at("found").items()) {
+        const finding& now = finding_of(*seen, property);
+        if (name(now.is) != found.at("verdict").get<std::string>())
+          other += fmt::format(" {}: {}", property, name(now.is));
+        else if (found.contains("own_steps")) found["own_steps"] = now.steps ? entry(*now.steps) : entry();
       }
-      run["states"] = seen->measured.explored.states;
-      for (auto& [property, found] : run.at("found").items())
-        if (found.contains("own_steps")) found["own_steps"] = *finding_of(*seen, property).steps;
+      if (!seen->measured.by_order) run["states"] = seen->measured.explored.states;
+      if (run != before || !other.empty()) fmt::print("{} {}: now {}{}\n", of, before.dump(), run.dump(), other);
+      if (!other.empty()) run = before;
     }
+  if (how_.deep) fmt::print("{}: {} of {} deep searches asked again\n", name_, asked, deep);
   save();
 }
 

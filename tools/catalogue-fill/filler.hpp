@@ -31,7 +31,8 @@ class filler {
 
   // All that the plan asks, what the paper states of variants, and the RMRs.
   void fill();
-  // The same questions again: other numbers of states are written down, other verdicts are said.
+  // The same questions again, of the deep ones those that took at most as long as is allowed now: other numbers of states are
+  // said and written down, other verdicts only said.
   void refresh();
   // For what holds up to a bound and has no mutant yet, and mutants that are not refuted anywhere.
   void find_mutants();

@@ -75,7 +75,7 @@ entry setting_of(const entry& run) {
   return setting;
 }
 
-std::string spelt(const entry& algorithm) {
+std::string laid_out(const entry& algorithm) {
   std::string text;
   for (const auto& [key, value] : algorithm.items()) {
     const bool runs = std::find(std::begin(lists), std::end(lists), key) != std::end(lists);

@@ -21,6 +21,6 @@ inline constexpr const char* lists[] = {"checked", "plain", "wrong"};
 [[nodiscard]] entry setting_of(const entry& run);
 
 // The file of an entry. The runs are sorted: the deep ones last, the small ones first. `plain` and `wrong` are there if there are any.
-[[nodiscard]] std::string spelt(const entry& algorithm);
+[[nodiscard]] std::string laid_out(const entry& algorithm);
 
 }  // namespace doorway::catalogue_fill

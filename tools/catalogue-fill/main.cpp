@@ -24,6 +24,7 @@ Examples:
   catalogue-fill k-bakery                       what there is to ask of it and is quick
   catalogue-fill k-bakery --deep --seconds 600  all that ends within ten minutes each
   catalogue-fill k-bakery --deep --setting '{"n": 4, "k": 1, "passages": 1, "crashes": 0}' --properties exclusion,fcfs
+  catalogue-fill --refresh --deep --seconds 60  asks again what took at most a minute; says what is other than it was
   catalogue-fill --look k-bakery-no-announce    a mutant's counterexample; nothing is written
   catalogue-fill --look 'early bakery' --setting '{"n": 3}' --properties fcfs
 
