@@ -18,7 +18,8 @@
 //     0 crashes [leaving 7]        in the middle of a write: the register is left with 7
 //     for ever                     what follows repeats
 //
-// `until` takes at least one step. It never chooses for the script: where a read meets a write, the script must say what it
+// `until` takes at least one step, and a process in its remainder is about to make its first access already: where that is the write
+// that is meant, say `steps 1`. It never chooses for the script: where a read meets a write, the script must say what it
 // sees. Whether the run breaks anything is not for the script to say, but for the witness: see replay_trace.hpp.
 #pragma once
 
