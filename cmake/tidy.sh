@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 units=("$PWD"/{lab/check.cpp,tools/doorway-lab/run.cpp} "$build/tools/CMakeFiles/doorway-tool.dir/Unity/unity_0_cxx.cxx")
 if [[ ${2-} == --all ]]; then
   mapfile -t units < <(find "$build/lab" "$build/tools" -name 'unity_*.cxx'
-    printf '%s\n' "$PWD"/{lab/{check,fiber},tools/doorway-lab/{run,rmr,rmr_report,claims,claims_report}}.cpp)
+    printf '%s\n' "$PWD"/{lab/{check,machine/fiber},tools/doorway-lab/{run,rmr,rmr_report,claims,claims_report}}.cpp)
 fi
 
 # The database is of g++: without its precompiled headers, which clang cannot read, and its warnings, not all of which
