@@ -1,4 +1,4 @@
-// What the bench measures: a lock, whoever made it, behind one interface.
+// What the bench measures: a lock, of whatever maker, behind one interface.
 //
 // The contended workloads call it through a virtual function, which costs everybody the same one or two nanoseconds; the solo
 // latencies, where that would count, are measured in a template (any_lock::solo).

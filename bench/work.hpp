@@ -27,7 +27,7 @@ inline void work(std::uint64_t turns) {
   for (std::uint64_t i = 0; i < turns; ++i) asm volatile("" : "+r"(chain));
 }
 
-// Measured when first asked for, by whoever is alone then.
+// Measured when first asked for, by the thread that is alone then.
 struct calibration {
   double ticks_per_ns = 1;
   double turns_per_ns = 1;

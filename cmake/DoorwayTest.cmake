@@ -31,7 +31,7 @@ function(doorway_is_wanted result)
   endif()
 endfunction()
 
-# What a test exits with when it, or a part of it, needs a power that whoever runs it has not (tests/powers/powers.hpp). ctest
+# What a test exits with when it, or a part of it, needs a power that its user has not (tests/powers/powers.hpp). ctest
 # calls it skipped. Only for a test that says POWERS: from any other this status is a failure.
 set(DOORWAY_LEFT_OUT 77)
 # All programs of such tests. They carry the label powers too.

@@ -180,7 +180,7 @@ class investigation {
     watch no_bound = look();
     no_bound.preemptions.reset();
     const model<Words> steps(watched.of(), no_bound, watched.preemption());
-    const footprint touched(watched.of());
+    const independence touched(watched.of());
     const runs_model<Words> runs(steps, watched.preemption(), touched);
     exploration<runs_model<Words>> all(runs, of_.what_is_left());
     const ending how = all.run();

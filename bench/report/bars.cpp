@@ -120,8 +120,8 @@ class judge {
   void crowded() {
     std::vector<in_cell> passages;
     std::vector<in_cell> deviations;
-    std::vector<in_cell> gaps;       // against whoever has the shortest
-    std::vector<in_cell> same_gaps;  // against whoever has the most passages
+    std::vector<in_cell> gaps;       // against the one with the shortest
+    std::vector<in_cell> same_gaps;  // against the one with the most passages
     for (const unsigned workers : {4U, 8U, 16U})
       for (const unsigned k : {1U, 2U, 4U})
         for (const unsigned section : {0U, 200U, 2000U}) {

@@ -72,7 +72,7 @@ std::string one_table(const block& of, kind peers) {
 
 std::string tables(const block& of) {
   if (of.cells.empty()) return "";
-  return "Fair peers, in arrival order:\n\n" + one_table(of, kind::fair) + "\nBarging peers, whoever is quickest:\n\n" +
+  return "Fair peers, in arrival order:\n\n" + one_table(of, kind::fair) + "\nBarging peers, in no order:\n\n" +
          one_table(of, kind::barging) + "\n";
 }
 

@@ -31,7 +31,7 @@ sample measure(const contestant& who, const cell& at, std::chrono::nanoseconds t
       for (std::size_t i = 0;; ++i) {
         mine->lock();
         first[i] = {.in = ticks(), .who = me};
-        // Whoever leaves first says so before it unlocks: the other one, once more inside, leaves too and waits for nobody.
+        // The first to leave says so before it unlocks: the other one, once more inside, leaves too and waits for nobody.
         const bool last = i + 1 == most_kept || signals.stopped() || leaving->load(std::memory_order_relaxed);
         if (last) leaving->store(true, std::memory_order_relaxed);
         work(turns);

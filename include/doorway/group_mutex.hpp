@@ -6,7 +6,7 @@
 //     { const std::lock_guard inside(seven); ... }
 //
 // Guarantees, with the default algorithm group-bakery and capacity N:
-//     progress    starvation-free: whoever waits gets in, if all of other sessions leave
+//     progress    starvation-free: every waiter gets in, if all of other sessions leave
 //     fairness    first come, first served between threads of different sessions
 //     RMRs        O(N) per passage in the CC model
 //     giving up   try_lock and the timed forms: O(N) own steps to withdraw, whatever the others do

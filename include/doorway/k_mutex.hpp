@@ -4,12 +4,12 @@
 //     { const std::lock_guard inside(slots); ... }
 //
 // Guarantees, with the default algorithm k-bakery-cc-fast and capacity N:
-//     progress    whoever waits gets in, even if up to k-1 threads stop for ever anywhere in the lock
+//     progress    every waiter gets in, even if up to k-1 threads stop for ever anywhere in the lock
 //     fairness    k-FCFS: when a thread enters, fewer than k that arrived before it still wait
 //     RMRs        O(N) per passage in the CC model
 //     giving up   try_lock and the timed forms: O(N) own steps to withdraw, whatever the others do
 //     unlock      O(N) own steps at most, O(1) when nobody sleeps
-// basic_k_mutex<k_bakery_fife_fast> (algorithms/k_exclusion/k_bakery_fife_fast.hpp) is FIFE besides: whoever arrived before one that has
+// basic_k_mutex<k_bakery_fife_fast> (algorithms/k_exclusion/k_bakery_fife_fast.hpp) is FIFE besides: a thread that arrived before one that has
 // entered can enter at once. It has 2N^2 + 2N registers.
 // It is no semaphore: a permit belongs to the thread that took it, and a thread has at most one.
 // Errors and duties: basic_lock.hpp. Clocks: timed_mutex.hpp.

@@ -4,7 +4,7 @@
 //     { const std::lock_guard inside(m); ... }
 //
 // Guarantees, with the default algorithm k-bakery-cc-fast for k = 1 and capacity N:
-//     progress    starvation-free: whoever waits gets in, if every holder leaves
+//     progress    starvation-free: every waiter gets in, if every holder leaves
 //     fairness    first come, first served: the order in which doorways end
 //     RMRs        O(N) per passage in the CC model
 //     try_lock    O(N) own steps, in or withdrawn; true on a lock that nobody wants. It stands in the queue until it has

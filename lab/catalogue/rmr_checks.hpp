@@ -22,7 +22,7 @@ struct worst_found {
   const auto points = rmr::worst_by_n(found);
   for (const auto& at : points) out.by_n.push_back(static_cast<std::uint64_t>(at.y));
   if (found.waits.local_spin())
-    if (const auto fitted = rmr::fit(points)) out.growth = rmr::spelt(fitted->what);
+    if (const auto fitted = rmr::fit(points)) out.growth = rmr::to_string(fitted->what);
   return out;
 }
 

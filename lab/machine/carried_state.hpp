@@ -6,7 +6,7 @@
 namespace doorway::lab {
 
 template <class Algorithm>
-class kept_passage {
+class carried_state {
  public:
   template <class Here>
   void begin(Here& here) const {

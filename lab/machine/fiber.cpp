@@ -178,7 +178,7 @@ struct fiber::machine {
 
 void fiber::birth(body code, void* argument) {
 #if defined(__SANITIZE_ADDRESS__)
-  ASAN_UNPOISON_MEMORY_REGION(machine_->memory.low(), stack_size);  // of whoever was left standing here
+  ASAN_UNPOISON_MEMORY_REGION(machine_->memory.low(), stack_size);  // of what was left standing here
   machine_->fake_inside = nullptr;
 #endif
   std::memset(machine_->memory.low(), 0, stack_size);

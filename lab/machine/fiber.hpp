@@ -50,9 +50,9 @@ class fiber {
   void birth(body code, void* argument);
   // Called outside: goes on up to the next stop.
   void resume();
-  // The same without wiping what lies below the stack pointer: faster, for whoever never saves it.
+  // The same without wiping what lies below the stack pointer: faster, where it is never saved.
   void go_on();
-  // Called inside: back to whoever called birth or resume.
+  // Called inside: back to the caller of birth or resume.
   void stop();
 
   // Only where can_snapshot: the stack from its pointer to its top, while the fiber is stopped.

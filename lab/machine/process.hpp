@@ -73,7 +73,7 @@ struct operation {
   }
 };
 
-// What an own safe register holds while it is being written: whoever reads it then may see anything.
+// What an own safe register holds while it is being written: a read of it then may return anything.
 inline constexpr word in_flux = ~word{0};
 
 // Where tickets are known by their order only (ticket_order.hpp), they are counted from here, and so are told from all else; their
@@ -118,7 +118,7 @@ class process {
   // Inside the fiber: post, wait for the answer.
   word perform(const operation& wanted) {
     posted = wanted;
-    watch_list* const noting = std::exchange(watching, nullptr);  // of this process, not of whoever runs next
+    watch_list* const noting = std::exchange(watching, nullptr);  // of this process, not of the one that runs next
     body.stop();
     watching = noting;
     now.setting_out = false;

@@ -135,7 +135,7 @@ class program_of final : public program {
       if constexpr (has_recover) algorithm_.recover(here);
       if (how.passages != 0) ++self.now.passage;
     }
-    kept_passage<algorithm> kept;
+    carried_state<algorithm> kept;
     while (how.passages == 0 || self.now.passage < how.passages) {
       here_type here(ground_, self, p, how.abort);
       kept.begin(here);

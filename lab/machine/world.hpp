@@ -59,7 +59,7 @@ class world {
   [[nodiscard]] std::vector<observation> views() const;
   [[nodiscard]] const std::vector<word>& registers() const { return registers_; }
   [[nodiscard]] const register_info& info(std::uint32_t where) const { return info_[where]; }
-  // Somebody is writing it: whoever reads it now may see anything.
+  // Somebody is writing it: a read of it now may return anything.
   [[nodiscard]] bool in_progress(std::uint32_t where) const;
   [[nodiscard]] bool can_move(process_id p) const;
   // What p is about to do wrong; empty: nothing.

@@ -5,7 +5,7 @@ namespace doorway::lab::properties {
 constexpr property bounded_abort{
     .name = "bounded-abort",
     .means = "giving up takes a bounded number of own steps; ask with --abort",
-    .claimed = {{{"abort", "abort", "whoever waits may give up: its registers go back to their initial values",
+    .claimed = {{{"abort", "abort", "a process that waits may give up: its registers go back to their initial values",
                   "exclusion"}}},
     .unseen = [](const inquiry& of) -> std::string_view {
       return (of.measured.seen.marks & in_abort) != 0 ? "" : "somebody gives up";

@@ -36,7 +36,7 @@ class overtakings final : public order_of_arrival {
 // wait who came before; this property allows it once, for each two processes, as long as p waits. So whatever is FCFS has it.
 constexpr property bounded_overtaking{
     .name = "bounded-overtaking",
-    .means = "nobody overtakes the same waiting process twice; k > 1: whoever enters does so to fewer than k",
+    .means = "nobody overtakes the same waiting process twice; k > 1: a process that enters does so to fewer than k",
     .claimed = {{{"bounded_overtaking", "bounded overtaking", "nobody overtakes the same waiting process twice",
                   "fcfs"}}},
     .unseen =

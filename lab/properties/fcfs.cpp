@@ -8,8 +8,8 @@ constexpr property fcfs{
     .means = "first come, first served, from the end of one doorway before the start of the other; k > 1: k-FCFS",
     .claimed = {{{"fcfs", "FCFS",
                   "first come, first served: from the end of one's doorway before the start of the other's"},
-                 {"k_fcfs", "k-FCFS", "whoever enters has not left k behind whose doorways ended before its own began",
-                  "fife"}}},
+                 {"k_fcfs", "k-FCFS",
+                  "a process that enters has not left k behind whose doorways ended before its own began", "fife"}}},
     .unseen =
         [](const inquiry& of) {
           const auto never = nobody_waits(of);

@@ -5,7 +5,7 @@ namespace doorway::lab::properties {
 constexpr property starvation_freedom{
     .name = "starvation-freedom",
     .means = "nobody is in its entry section for ever",
-    .claimed = {{{"starvation_freedom", "starvation-free", "whoever tries gets in"},
+    .claimed = {{{"starvation_freedom", "starvation-free", "every process that tries gets in"},
                  {"crash_tolerance", "crash-tolerant", "the above also with up to k-1 crashes"}}},
     .unseen = nobody_is_kept_out,
     .cycle = [](process_id p, const inquiry&) { return cycle_query{.p = p}; },

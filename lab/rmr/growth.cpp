@@ -69,7 +69,7 @@ std::optional<growth> fit(const std::vector<point>& points) {
   return best;
 }
 
-const char* spelt(shape what) {
+const char* to_string(shape what) {
   switch (what) {
     case shape::constant: return "constant";
     case shape::logarithmic: return "log n";

@@ -24,7 +24,7 @@ struct growth {
 // Nothing for fewer than three different n.
 [[nodiscard]] std::optional<growth> fit(const std::vector<point>& points);
 
-[[nodiscard]] const char* spelt(shape what);          // "linear"
+[[nodiscard]] const char* to_string(shape what);      // "linear"
 [[nodiscard]] std::string formula(const growth& it);  // "5.02 n - 1.3"
 
 }  // namespace doorway::lab::rmr

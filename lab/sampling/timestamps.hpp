@@ -37,7 +37,7 @@ class timestamps_of final : public subject {
       system_.scan(p, seen);
       const auto wrong = watch_.scan_ends(p, relation_of(system_, seen, size().n));
       if (wrong != timestamp_monitor::failure::none)
-        among.fail({std::nullopt, "process " + std::to_string(p) + ": " + spelt(wrong)});
+        among.fail({std::nullopt, "process " + std::to_string(p) + ": " + to_string(wrong)});
     }
   }
 

@@ -120,7 +120,7 @@ class subject_of final : public subject {
   complaint goes_on(process_id p, std::uint64_t steps) override { return watch_.goes_on(p, steps); }
 
   [[noreturn]] void run(crowd& among, process_id p) override {
-    kept_passage<algorithm> kept;
+    carried_state<algorithm> kept;
     for (;;) {
       here<passage> here(among, watch_, p, give_up_);
       kept.begin(here);

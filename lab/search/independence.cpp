@@ -10,7 +10,7 @@ stage section(stage at) { return at == stage::awaiting ? stage::waiting : at; }
 
 }  // namespace
 
-footprint::footprint(const product& of) : n_(of.n()) {
+independence::independence(const product& of) : n_(of.n()) {
   if (!of.knows_all() || of.crashes() > 0 || of.registers().size() > most_registers) return;
   for (process_id p = 0; p < n_; ++p) {
     const automaton& a = of.component(p);
@@ -34,7 +34,7 @@ footprint::footprint(const product& of) : n_(of.n()) {
       for (const auto to : a.nodes[s].next)
         if (to != automaton::unknown) before[to].push_back(s);
     }
-    // What comes later comes also for whoever leads there.
+    // What comes later comes also for the states that lead there.
     std::vector<std::uint32_t> todo(a.nodes.size());
     for (std::uint32_t s = 0; s < a.nodes.size(); ++s) todo[s] = s;
     while (!todo.empty()) {

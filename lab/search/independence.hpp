@@ -1,5 +1,5 @@
-// Which registers a process may still touch, from each of its states on; and hence which steps nobody can tell from not taken
-// yet: the register is one that no other process will touch again, and no monitor sees a difference.
+// Which registers a process may still touch, from each of its states on; and hence the steps that commute with everything the
+// others can still do: the register is one that no other process will touch again, and no monitor sees a difference.
 #pragma once
 
 #include <bitset>
@@ -10,12 +10,12 @@
 
 namespace doorway::lab {
 
-class footprint {
+class independence {
  public:
-  footprint() = default;  // knows of no such step
+  independence() = default;  // knows of no such step
   // Of everything learned beforehand. Says nothing, and so forbids nothing, about a product that is learned on the way, one
   // with crashes, and one with more registers than it has room for.
-  explicit footprint(const product& of);
+  explicit independence(const product& of);
 
   // Whether the next step of p, if there is one, is such a step.
   [[nodiscard]] bool is_quiet(process_id p, const product::states& now) const {

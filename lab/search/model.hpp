@@ -5,7 +5,7 @@
 // nothing happens at all. No edge leads to the state in which all begins, and a process may do what it must
 // not in its very first step: that state is watched by itself.
 //
-// Whoever has broken a declaration takes no more steps. So where one has, nothing is said of any other property: it might hold only
+// A process that has broken a declaration takes no more steps. So where one has, nothing is said of any other property: it might hold only
 // because a process stands still.
 #pragma once
 

@@ -3,8 +3,8 @@
 // Going from one process to another costs nothing if the first is in an await and has just looked or not looked yet, in its
 // remainder, crashed or finished; otherwise it costs one. Most errors need very few. Complete for its bound, and no more.
 //
-// The key remembers who may go on for nothing (whoever stepped last, or everybody) and what has been spent. But not every such
-// key is worth a visit. A state that has been reached for less, whoever stepped last then, allows whatever it allows now: going
+// The key remembers who may go on for nothing (the last to step, or everybody) and what has been spent. But not every such
+// key is worth a visit. A state that has been reached for less, no matter who stepped last then, allows whatever it allows now: going
 // on with another process costs one, which is at most what the dearer way has paid already. So the search goes through the
 // prices, cheapest first, and knows a state by the rest of its key: a second visit counts if the price is the same and the
 // one who may go on is another.

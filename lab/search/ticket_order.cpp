@@ -64,7 +64,7 @@ std::vector<ticket_order::outcome<Words>> ticket_order::taken(process_id p, cons
 
 product::states ticket_order::respaced(const product::states& from, ticket_gaps wide) const {
   auto& [all, renamed, mine] = scratch_;
-  all.assign(1, ticket_zero);  // of which 1 is the next, whoever has it
+  all.assign(1, ticket_zero);  // of which 1 is the next, no matter who has it
   for (process_id p = 0; p < of_.n(); ++p) {
     const auto& some = source_.tickets(p, from[p]);
     all.insert(all.end(), some.begin(), some.end());

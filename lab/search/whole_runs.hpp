@@ -31,7 +31,7 @@ class runs_model {
   };
 
   // `of` watches single steps and knows nothing of the bound, whose fields are in the keys all the same.
-  runs_model(const model<Words>& of, const preemption_bound& bound, const footprint& touched)
+  runs_model(const model<Words>& of, const preemption_bound& bound, const independence& touched)
       : of_(of),
         bound_(bound),
         touched_(touched),
@@ -155,7 +155,7 @@ class runs_model {
 
   const model<Words>& of_;
   const preemption_bound& bound_;
-  const footprint& touched_;
+  const independence& touched_;
   std::uint32_t most_;
   std::uint32_t kept_;  // interrupted states up to this price are kept
 };

@@ -2,7 +2,7 @@
 // ships, over a ground whose every look and lock is a step.
 //
 // There are n - 1 users; the last process is the sweep, which takes the name away at most so many times and is bound to nothing.
-// It may take the directory away, too, when there is no name in it: whoever comes then opens another, which has a guard of its
+// It may take the directory away, too, when there is no name in it: a process that comes then opens another, which has a guard of its
 // own, while those who have the old one open find nothing in it and can make nothing in it.
 // A file is known by its generation, as in the machine by its inode, and none is made twice. Kernel locks are the lab's, which
 // lets them go at a death: the directory's guard, a presence for each generation and user (a read lock: nobody waits for it),

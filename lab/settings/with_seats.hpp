@@ -1,10 +1,10 @@
-// An algorithm between processes that may die, as it ships: seats and slots by kernel locks, a note for each seat, and whoever
+// An algorithm between processes that may die, as it ships: seats and slots by kernel locks, a note for each seat; a process that
 // waits clears away the dead (processes/seat.hpp; the order of things is that of processes/participant.hpp).
 //
 // Here a process of the lab is a process of the machine, and the algorithm's process number is its seat. Any of them may write
 // any register, as recovery does, so the declared writers mean nothing. A crash is a death: the kernel lets its locks go in the
 // same step. Dead for good, it must be cleared away by the others; come back (setting::recover), it is another process, that
-// takes a seat like any other. The slot that a process has is checked by a lock of its own, Evidence: whoever does not get it has
+// takes a seat like any other. The slot that a process has is checked by a lock of its own, Evidence: a process that does not get it has
 // been given a slot that somebody inside has.
 #pragma once
 
@@ -71,7 +71,7 @@ class seated_lock {
 
  public:
   using seat = Seat<seats_of_lab>;
-  using kept = kept_passage<algorithm>;
+  using kept = carried_state<algorithm>;
   static constexpr problem solves = algorithm::solves;
 
   // size.n is the number of seats.
@@ -85,7 +85,7 @@ class seated_lock {
     static_cast<void>(mine.tend([this](process_id dead) { recover(dead); }));
   }
 
-  // False, and as if it had not been: it has given up. Whoever waits tends the other seats whenever it has looked in vain.
+  // False, and as if it had not been: it has given up. A process that waits tends the other seats whenever it has looked in vain.
   template <class EndOfDoorway>
   bool enter(process& self, seat& mine, kept& carried, bool may_give_up, EndOfDoorway&& end_of_doorway) const {
     mine.set_out();
@@ -129,7 +129,7 @@ class seated_lock {
       }
     }
   };
-  // Who does not wait: the heir of a dead process, and whoever leaves.
+  // Who does not wait: the heir of a dead process, and one that leaves.
   struct successor {
     process_id number;
     passage_type passage{};

@@ -6,7 +6,7 @@
 // next one come, and count both.) It may undercount: a process that is descheduled between its enter and the counting is
 // missed. Silence is therefore no proof; the lab is for that.
 //
-// Groups: one counter per session. Whoever is inside with session s and sees another session's counter above zero has
+// Groups: one counter per session. A process that is inside with session s and sees another session's counter above zero has
 // found a conflict, since both are inside at that moment.
 #pragma once
 
@@ -48,7 +48,7 @@ class monitor {
     inside_.fetch_sub(1);
   }
 
-  // For whoever finds something wrong by other means.
+  // For those who find something wrong by other means.
   void breach(std::string what) {
     breaches_.fetch_add(1);
     const std::lock_guard hold(writing_);

@@ -18,7 +18,7 @@ struct attempt {
   process_id process = 0;
   word session = 0;
   patience how_long = patience::for_ever();
-  const std::atomic<bool>* cancelled = nullptr;  // true: whoever waits gives up, for ever or not
+  const std::atomic<bool>* cancelled = nullptr;  // true: a process that waits gives up, for ever or not
   std::atomic<std::uint64_t>* stamps = nullptr;  // a clock that ticks when it is read
   std::uint64_t doorway_ended = 0;               // out: the stamp there; 0 = the algorithm has no doorway
 };

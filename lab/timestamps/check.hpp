@@ -19,7 +19,7 @@ class timestamp_watcher {
     if (now[p].at == stage::doorway) watch_.label_begins(p);
     if (now[p].at == stage::waiting) watch_.scan_begins(p);
     if (now[p].at == stage::critical) wrong = watch_.scan_ends(p, relation_of(now[p].session - 1, n_));
-    return wrong == timestamp_monitor::failure::none ? nullptr : spelt(wrong);
+    return wrong == timestamp_monitor::failure::none ? nullptr : to_string(wrong);
   }
   template <class Visit>
   void pack(Visit&& visit) const {

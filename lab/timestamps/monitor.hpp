@@ -167,7 +167,7 @@ template <class System>
   return found;
 }
 
-[[nodiscard]] constexpr const char* spelt(timestamp_monitor::failure what) {
+[[nodiscard]] constexpr const char* to_string(timestamp_monitor::failure what) {
   switch (what) {
     case timestamp_monitor::failure::none: return "";
     case timestamp_monitor::failure::not_an_order: return "what a Scan has found is no order";

@@ -179,7 +179,7 @@ void explain(const program& code, trace& what) {
     }
     first = first_from_which(length, [&](std::size_t steps) { return go_in_by_themselves(code, what, steps, who); });
     what.critical_line =
-        "from here on " + list_of(who) + (who.size() == 1 ? " goes in by itself" : " go in, whoever goes first");
+        "from here on " + list_of(who) + (who.size() == 1 ? " goes in by itself" : " go in, in any order");
   }
   if (first > length) return;
   what.critical = first - 1;

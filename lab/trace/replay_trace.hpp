@@ -30,7 +30,7 @@ struct rerun_result {
                                  const std::function<void(std::size_t, const std::vector<word>&)>& watch = {});
 
 // Puts in what only the code knows: the labels, and the critical step. If the run ends in a violation of exclusion or of the
-// order, that is the first step from which on those who end up inside go in by themselves, whoever of them goes first, unless
+// order, that is the first step from which on those who end up inside go in by themselves, in any order, unless
 // somebody leaves. If it ends in a loop, it is the first step from which on those who wait for ever cannot go in by themselves;
 // there is none if somebody waits for ever although, time and again, it only had to go on.
 void explain(const program& code, trace& what);

@@ -125,7 +125,7 @@ TEST(catalogue, class_of_registers_and_names_of_arrays) {
   });
 }
 
-// An algorithm that marks the end of its doorway has one, and then the catalogue says which lines it is. Whoever is alone may
+// An algorithm that marks the end of its doorway has one, and then the catalogue says which lines it is. A process that is alone may
 // have a shorter way in: so somebody comes in company, where that can go in too.
 TEST(catalogue, doorway) {
   for_each_entry([]<template <class> class Algorithm>(const entry& one) {

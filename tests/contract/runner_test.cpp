@@ -107,7 +107,7 @@ TEST(runner, sees_a_hang_and_calls_it_off) {
 }
 
 TEST(runner, sees_a_lost_permit) {
-  struct keeps_one : right_lock {  // whoever gives up shuts the door behind it
+  struct keeps_one : right_lock {  // a process that gives up shuts the door behind it
     using right_lock::right_lock;
     std::atomic<bool> shut{false};
     bool try_in(attempt& now) override { return now.process != 0 && !shut && right_lock::try_in(now); }

@@ -113,7 +113,7 @@ TEST(ends_inside, by_another_way_in) {
       [&] { refuses_the_innocent(waited_for); });
 }
 
-// Whoever leaves, or gives up, before it ends leaves nothing behind.
+// A process that leaves, or gives up, before it ends leaves nothing behind.
 TEST(ends_inside, not_if_it_left) {
   doorway::timed_mutex lock;
   one_after_another(

@@ -1,4 +1,4 @@
-// No lost wake-ups: whoever sleeps is woken by the write that lets it go on, and not by its own look every 50 ms.
+// No lost wake-ups: a process that sleeps is woken by the write that lets it go on, and not by its own look every 50 ms.
 //
 // Measured as the time from just before the write to the moment when the sleeper goes on. A wake takes tens of microseconds;
 // a lost one takes until the next look, 25 ms on average. The same measurements of a memory without wakes

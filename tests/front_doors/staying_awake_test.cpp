@@ -91,7 +91,7 @@ TEST(way_to_wait, on_two_only_the_next_one_spins) {
   for (const process_id before : {2U, 3U, 16U}) EXPECT_EQ(way_to_wait(before, 2), way::give_way) << before;
   for (const process_id before : {17U, 1000U}) EXPECT_EQ(way_to_wait(before, 2), way::sleep) << before;
 }
-TEST(way_to_wait, on_sixteen_whoever_has_a_processor_stays_awake) {
+TEST(way_to_wait, on_sixteen_a_thread_with_a_processor_stays_awake) {
   for (const process_id before : {0U, 1U}) EXPECT_EQ(way_to_wait(before, 16), way::spin) << before;
   for (const process_id before : {2U, 3U, 15U}) EXPECT_EQ(way_to_wait(before, 16), way::look_now_and_then) << before;
   for (const process_id before : {16U, 63U, 128U}) EXPECT_EQ(way_to_wait(before, 16), way::give_way) << before;
@@ -160,7 +160,7 @@ TEST(processors, are_not_kept_from_others) {
 }
 
 // Nor by the one who has become next, for longer than a few microseconds.
-TEST(whoever_becomes_next, spins_and_gives_way_in_turn) {
+TEST(the_next_one, spins_and_gives_way_in_turn) {
   for (const process_id count : {2U, 16U}) {
     waiter p(count, 2, 40us);
     p.on.turn = 1us;
@@ -170,7 +170,7 @@ TEST(whoever_becomes_next, spins_and_gives_way_in_turn) {
   }
 }
 
-TEST(whoever_waits_long, sleeps) {
+TEST(a_long_wait, sleeps) {
   for (const process_id count : {2U, 16U})
     for (process_id before = 1; before <= 8 * count; ++before)
       for (const nanoseconds section : {200us, 1000us, 1000000us}) {
@@ -180,7 +180,7 @@ TEST(whoever_waits_long, sleeps) {
       }
 }
 // Where two processors are shared by many, a turn takes as long as a few others need: that alone sends nobody to sleep.
-TEST(whoever_waits_long, gives_way_64_times_before) {
+TEST(a_long_wait, gives_way_64_times_before) {
   for (const process_id count : {2U, 16U}) {
     waiter p(count, count + 1, for_ever);
     p.on.turn = 10us;
@@ -188,7 +188,7 @@ TEST(whoever_waits_long, gives_way_64_times_before) {
     EXPECT_EQ(p.on.gave_way, 64);
   }
 }
-TEST(whoever_is_far_away, sleeps_without_a_look) {
+TEST(a_waiter_far_away, sleeps_without_a_look) {
   for (const auto& [count, before] : {std::pair{1U, 1U}, {1U, 2U}, {2U, 17U}, {16U, 129U}}) {
     waiter p(count, before, 250ns);
     EXPECT_FALSE(p.stays_awake());

@@ -151,7 +151,7 @@ int child_of(const std::function<void()>& body) {
 
 // AddressSanitizer's allocator is not made for that: in the child it waits for a thread of the parent.
 #if !defined(__SANITIZE_ADDRESS__)
-// Whoever forks while others begin and end, and open and close files: in the child a thread gets an index and opens a file, and
+// A process that forks while others begin and end, and open and close files: in the child a thread gets an index and opens a file, and
 // waits for no thread that the child does not have (without the mutex around fork() it would hang until its alarm).
 TEST(thread_index, fork_while_threads_come_and_go) {
   static_cast<void>(doorway::thread_index());

@@ -76,7 +76,7 @@ TEST(deadlines, of_other_clocks) {
   expect_refused_within(timed, 20ms, 30ms, [&] { return timed.try_lock_until(clock::now() + 20ms); });
   expect_refused_within(timed, 19ms, 30ms,
                         [&] { return timed.try_lock_until(std::chrono::system_clock::now() + 20ms); });
-  // 10 ms by the slow clock are 20 by ours. Whoever does not ask it again comes back after 10.
+  // 10 ms by the slow clock are 20 by ours. A lock that does not ask it again comes back after 10.
   expect_refused_within(timed, 19ms, 30ms, [&] { return timed.try_lock_until(slow_clock::now() + 10ms); });
 }
 

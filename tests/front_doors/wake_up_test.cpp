@@ -1,4 +1,4 @@
-// Every algorithm over the parking that ships, step by step: whoever waits, and falls asleep, is woken by the exit that
+// Every algorithm over the parking that ships, step by step: a process that waits, and falls asleep, is woken by the exit that
 // lets it in, wherever in its entry that exit strikes.
 //
 // Catches an algorithm whose test may be false although nothing that it has just read is in the way (it remembers an older
@@ -101,7 +101,7 @@ int lost(process_id n, process_id k, process_id waiter) {
 
 TEST(wake_up, is_lost_by_no_algorithm) {
   for_each_algorithm([]<template <class> class Algorithm>(std::string_view name) {
-    if (name == "keane-moir") return;  // its exit waits for whoever is on its way in, and so cannot strike in between
+    if (name == "keane-moir") return;  // its exit waits for one that is on its way in, and so cannot strike in between
     // naive-levels is naive: the second of two may have to wait for a third.
     const bool many = Algorithm<stepping_memory>::solves == problem::k_exclusion && name != "naive-levels";
     for (process_id waiter = 0; waiter < 2; ++waiter)

@@ -8,7 +8,7 @@
 namespace doorway::lab {
 namespace {
 
-// Whoever sees the right end of the other's row written takes the left end for written, too.
+// A process that sees the right end of the other's row written takes the left end for written, too.
 template <class Memory>
 class trusts_the_left_end {
  public:

@@ -48,7 +48,7 @@ TEST(wrong, abortable_tree_lock_plain_recover) {
 TEST(wrong, adaptive_tree_lock_lets_go_first) {
   refute<wrong::adaptive_tree_lock_lets_go_first>(claim::exclusion, {.n = 2}, twice);
 }
-// Whoever lets go early is caught with few preemptions, which the right one survives.
+// A process that lets go early is caught with few preemptions, which the right one survives.
 TEST(wrong, adaptive_tree_lock_lets_go_early) {
   constexpr parameters two{.n = 2};
   refute<wrong::adaptive_tree_lock_lets_go_early>(claim::exclusion, two, twice);

@@ -1,5 +1,5 @@
 // The state in which all begins is judged like any other. No step leads to it, and a process that does what it must not in its very
-// first step never moves: so whoever judges steps alone finds that everything holds. Each program here is wrong before any step, by
+// first step never moves: so a judge of steps alone finds that everything holds. Each program here is wrong before any step, by
 // hand; however it is searched, the lab says so, says nothing of the other claims, and shows a run of no steps that can be played
 // again.
 #include <gtest/gtest.h>

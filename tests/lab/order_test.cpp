@@ -23,7 +23,7 @@ class with_bits {
   template <class Here>
   void exit(Here& /*here*/) const {}
   template <class Here>
-  void recover(Here& /*here*/) const {}  // takes no step: whoever comes back is on its way at once
+  void recover(Here& /*here*/) const {}  // takes no step: a process that comes back is on its way at once
 
  protected:
   template <class Here>
@@ -48,7 +48,7 @@ void expect_violated(const program& code, claim what) {
 
 // 1 marks its first passage and then waits, so it gets in only if it comes back from a crash. 0 waits for ever if it finds the
 // mark, and so has arrived when 1 was on its first passage and not before. When 1 sets out again, it goes in at once, and
-// overtakes 0. It would catch that whoever comes back is not seen to set out.
+// overtakes 0. It would catch that a process that comes back is not seen to set out.
 template <class Memory>
 class comes_back_and_overtakes : public with_bits<Memory> {
  public:
@@ -74,7 +74,7 @@ TEST(order, of_one_who_comes_back_and_overtakes) {
 
 // 0 arrives and waits; when it comes back from a crash it says so to 1 if that has set out meanwhile, and waits again. 1 goes in
 // only then, having set out before 0 arrived for the second time; and 0's first arrival is over. On its second passage 1 waits. So
-// nobody is overtaken. It would catch that whoever comes back is thought to be waiting still.
+// nobody is overtaken. It would catch that a process that comes back is thought to be waiting still.
 template <class Memory>
 class comes_back_behind : public with_bits<Memory> {
  public:

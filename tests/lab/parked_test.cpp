@@ -27,8 +27,8 @@ TEST(parked, k_bakery_cc_who_may_give_up) {
 }
 TEST(parked, group_bakery) { expect_holds(look<group_bakery>({.n = 2, .sessions = 2}, {.passages = 2}, all)); }
 
-// The same text, but every mailbox stands one house further on: whoever waits looks at mailboxes at home with others. Nothing
-// that ships waits like that; whoever brings an algorithm of its own may. It would catch a write to a mailbox that wakes nobody but
+// The same text, but every mailbox stands one house further on: a process that waits looks at mailboxes at home with others. Nothing
+// that ships waits like that; an algorithm of somebody else's may. It would catch a write to a mailbox that wakes nobody but
 // its home.
 template <class Memory>
 class next_door {

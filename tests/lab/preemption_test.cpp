@@ -105,7 +105,7 @@ class bounded : public testing::TestWithParam<instance> {
     const watch what = look(together);
     const preemption_bound bound(together.n(), most, together.packing());
     const model<1> watched(together, what, bound);
-    const footprint none;
+    const independence none;
     const runs_model<1> runs(watched, bound, none);
     exploration<runs_model<1>> all(runs, {});
     EXPECT_EQ(all.run(), ending::complete);
@@ -292,7 +292,7 @@ TEST(runs, follow_every_outcome_of_a_step) {
   expect_the_same<one_sees_3>({.n = 2}, {.passages = 1}, {claim::exclusion}, 0, verdict::violated);
 }
 
-// The state before the breach, 0 inside and 1 halfway, costs one preemption whoever is the first, and is searched once for both.
+// The state before the breach, 0 inside and 1 halfway, costs one preemption no matter who is the first, and is searched once for both.
 TEST(breach, has_its_trace_from_a_state_reached_in_two_ways) {
   program_of<one_looks> code({.n = 2}, {.passages = 1});
   question asked;

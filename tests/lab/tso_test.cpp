@@ -140,7 +140,7 @@ class fenced : public testing::TestWithParam<subject> {
       how.buffer = buffer;
       how.domains = false;
       how.without_fences = without;
-      // Whoever may give up for ever, or crash again and again, may keep others waiting.
+      // One that may give up for ever, or crash again and again, may keep others waiting.
       if ((how.abort || how.recover) && how.passages == 0) how.passages = 2;
       try {
         found.push_back(ask(*named_program(how), of.claims));

@@ -90,7 +90,7 @@ const expectation expected[] = {
     {"k_bakery_cc_is_k_fcfs", {"k-bakery-cc", {.n = 3, .k = 2}, twice}, claim::fcfs, holds_up_to},
     {"k_bakery_cc_is_not_fife", {"k-bakery-cc", {.n = 4, .k = 2}, once}, claim::fife, violated, 2},
     {"k_bakery_fife_is", {"k-bakery-fife", {.n = 3, .k = 2}, once}, claim::fife, holds_up_to},
-    // Overtaking. What is FCFS or k-FCFS lets nobody be overtaken twice. Levels for two is Peterson's algorithm: whoever comes later
+    // Overtaking. What is FCFS or k-FCFS lets nobody be overtaken twice. Levels for two is Peterson's algorithm: a process that comes later
     // writes turn later, and waits until the other has gone in. With three, level 1 lets two go on: while process 0 sleeps there, 1 goes
     // in as often as it likes. In one-bit, process 1 lowers its bit where it meets that of 0, and waits; while it sleeps there, 0 does.
     {"bakery_overtakes_nobody_twice", {"bakery", {.n = 2}, twice}, claim::bounded_overtaking, holds_up_to},

@@ -57,8 +57,8 @@ int among_strangers_that_come_and_go() {
   enough = true;
   return wrong;
 }
-// As two copies that come at the same time, and find free addresses in another order: whoever has the larger one withdraws, the other
-// waits for that, and whoever comes after one that is ready leaves it at that.
+// As two copies that come at the same time, and find free addresses in another order: that of the larger one withdraws, the other
+// waits for that, and a copy that comes after one that is ready leaves it at that.
 int two_proposals() {
   if (place::propose(1, 4096) == nullptr || place::propose(0, 4096) == nullptr || place::prevails(1)) return 1;
   std::atomic<bool> withdrawn = false;

@@ -117,7 +117,7 @@ bool left_out_without(std::initializer_list<power> needed) {
   for (const auto& each : needed) {
     const int reason = in_a_child(each.may);
     if (reason == 0) continue;
-    std::printf("left out: whoever runs this may not %s: %s\n", each.what, std::strerror(reason));
+    std::printf("left out: the user may not %s: %s\n", each.what, std::strerror(reason));
     some_are_left_out = true;
     return true;
   }

@@ -1,6 +1,6 @@
 // The chaos: processes that go in and out of one lock, and are killed at random instants and at chosen steps.
 //
-// Evidence of who is inside is kept by the kernel, not by us: whoever is inside, a process or the command that it started,
+// Evidence of who is inside is kept by the kernel, not by us: who is inside, a process or the command that it started,
 // has a POSIX record lock on one of k bytes of a second file. When a process dies the kernel lets these go before the locks
 // by which doorway sees the death (those of an open file description), so evidence never outlives a death that was noticed.
 // Bytes are taken one process at a time, and can only become free meanwhile: if at most k are inside, one is free.
@@ -345,7 +345,7 @@ inline verdict run(fault spoilt, std::chrono::milliseconds at_least, long kills,
     }
     ::_exit(status);
   };
-  // Reaps; starts again whoever was killed.
+  // Reaps; starts again those who were killed.
   const auto reap = [&](bool again) {
     int status = 0;
     for (pid_t ended = 0; (ended = ::waitpid(-1, &status, WNOHANG)) > 0;)

@@ -430,7 +430,7 @@ TEST(Stopped, WithADeadOnesSeatInItsHandsItIsNotDeadButWhenItIsAllGoesOn) {
   EXPECT_TRUE(soon([&] { return waiter->inside.load(); }, 1s));
 }
 
-// Whoever removes a name is stopped at each of its steps, while somebody enters by the old file: either that one is told to
+// A process that removes a name is stopped at each of its steps, while somebody enters by the old file: either that one is told to
 // start over, or the name is found to be in use.
 TEST(Stopped, InTheMiddleOfRemovingANameItMakesNoTwoLocks) {
   int told = 0, refused = 0;

@@ -62,7 +62,7 @@ TEST(HostileFile, CutOffWhileInUseIsAnErrorOfTheNextToEnter) {
   EXPECT_TRUE(says(message_of([&] { lock.lock(); }), here.file("m") + " was cut off"));
 }
 
-// Whoever waits meets the hole before it can look.
+// A process that waits meets the hole before it can look.
 TEST(HostileFile, CutOffWhileWaitingIsSigbusOrTheMessageThatWasAskedFor) {
   for (const bool asked : {false, true}) {
     const place here;
@@ -240,7 +240,7 @@ TEST(HostileFile, ThatIsADevice) {
   EXPECT_TRUE(says(open_m(), "is not a plain file"));
 }
 
-// A file of another boot is replaced if nobody has it; whoever has it is of this boot, whatever a container says.
+// A file of another boot is replaced if nobody has it; its holder is of this boot, whatever a container says.
 TEST(HostileFile, OfAnotherBoot) {
   const place here;
   using namespace doorway::processes;

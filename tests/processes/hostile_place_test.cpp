@@ -199,7 +199,7 @@ TEST(HostilePlace, ItsGuardKeepsThreadsApartToo) {
   EXPECT_TRUE(second);
 }
 
-// Whoever makes a name is stopped in the middle of it.
+// A process that makes a name is stopped in the middle of it.
 TEST(HostilePlace, AGuardThatIsHeldForLongIsNotWaitedForLongerThanAsked) {
   using processes::directory;
   const place here;

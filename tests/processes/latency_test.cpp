@@ -59,7 +59,7 @@ int enter(state& mine) {
   return 0;
 }
 
-// A child that waits behind whoever is there already.
+// A child that waits behind all who are there already.
 child waiter(state& its) {
   child one([&] { return enter(its); });
   EXPECT_TRUE(soon([&] { return its.ready.load(); }));

@@ -216,7 +216,7 @@ TEST(Named, ANameThatWasRemovedIsStartedAnew) {
   EXPECT_TRUE(lock.try_lock());
   EXPECT_TRUE(file::find(where, "m").has_value());
   EXPECT_FALSE(another_gets<named_mutex>("m")) << "two locks of one name";
-  // By force: whoever waits starts over.
+  // By force: a process that waits starts over.
   child waits([&] {
     named_mutex mine("m");
     return mine.try_lock_for(5s) ? 0 : 1;

@@ -31,7 +31,7 @@ void sweep(const std::string& directory, what way) {
   if (way == what::and_made_anew) ::mkdir(directory.c_str(), 0700);
 }
 
-// Whoever is inside has it; false: somebody else was inside.
+// The one inside has it; false: somebody else was inside.
 class evidence {
  public:
   explicit evidence(const std::string& path) : fd_(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600)) {}
@@ -143,7 +143,7 @@ struct strangers {
     ::mkdir(names.c_str(), 0700);
     if (::geteuid() == 0 && ::chown(names.c_str(), 65534, 65534) != 0) throw std::runtime_error("cannot chown");
   }
-  // Whoever is no root is that user already.
+  // A user who is not root is that user already.
   static bool left_out() {
     return ::geteuid() == 0 && powers::left_out_without({powers::give_files_away, powers::be_somebody_else});
   }

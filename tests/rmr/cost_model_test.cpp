@@ -16,7 +16,7 @@ constexpr std::uint32_t x = 0, y = 1, z = 2;
 // x at home with p, y with q, z with nobody; three processes.
 meter fresh(const cost_model& model) { return {model, {p, q, nobody}, 3}; }
 
-TEST(dsm, costs_whoever_is_not_at_home) {
+TEST(dsm, costs_all_who_are_not_at_home) {
   auto paid = fresh(dsm);
   for (int again = 0; again < 3; ++again)
     for (const auto how : {access::read, access::write}) {

@@ -46,7 +46,7 @@ TEST(exact, k_bakery_with_caches_stays_below_lemma_5_7) {
   for (const std::uint32_t passages : {2U, 3U, 4U}) EXPECT_EQ(searched("k-bakery", 2, 1, cc, passages).rmrs, 7U + 4);
 }
 
-// Thesis, sections 1.7 and 5.1: the Bakery "is not local-spin". That is so in DSM; with caches it is: whoever p waits for
+// Thesis, sections 1.7 and 5.1: the Bakery "is not local-spin". That is so in DSM; with caches it is: what p waits for
 // cannot come back before p has gone in, so each register is fetched a bounded number of times.
 TEST(exact, the_bakery_has_a_bound_with_caches) {
   for (const std::uint32_t passages : {1U, 2U, 3U, 4U}) EXPECT_EQ(searched("bakery", 2, 1, cc, passages).rmrs, 10U);

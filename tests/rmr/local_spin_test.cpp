@@ -40,7 +40,7 @@ TEST(local_spin, levels_only_with_caches) {
   }
 }
 
-// Whoever can be overtaken for ever pays for ever, although waiting is free while nobody moves.
+// A process that can be overtaken for ever pays for ever, although waiting is free while nobody moves.
 TEST(local_spin, not_one_bit_because_others_overtake_without_end) {
   for (const auto& model : {cc, cc_write_back}) {
     const auto found = seen("one-bit", 1, model);

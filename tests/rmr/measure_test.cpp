@@ -55,7 +55,7 @@ TEST(measure, k_bakery_grows_linearly_up_to_64) {
     }
 }
 
-// In DSM the k-bakery pays for exactly four rows, whoever waits for whom.
+// In DSM the k-bakery pays for exactly four rows, no matter who waits for whom.
 TEST(measure, k_bakery_in_dsm_is_four_rows_always) {
   for (const process_id n : {2U, 5U, 16U})
     for (const auto* schedule : {"random", "round-robin", "greedy"}) {

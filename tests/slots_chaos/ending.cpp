@@ -17,7 +17,7 @@ constexpr stamp patience = 60'000 * ms;
 
 }  // namespace
 
-// No evidence, but a hint to whoever looks for the cause.
+// No evidence, but a hint for those who look for the cause.
 std::string run::what_the_tool_says(const arena& where) {
   const int messages = ::memfd_create("messages", MFD_CLOEXEC);
   const pid_t pid = start(tool(where, {"status", where.name, "--json"}, messages));

@@ -242,7 +242,7 @@ void run::maintenance_ended(scene& here, arena& where, int ended) {
   if (status != 0 && status != 1)
     say(violation::kind::status, fmt::format("'{}' ended with {}: {}", what, status, said));
   if (status == 0 && done.kind == event::resize) where.k = done.k;
-  if (!in_use) here.unknown_k = 0;  // or there is no such name: whoever comes next makes it
+  if (!in_use) here.unknown_k = 0;  // or there is no such name: the next to come makes it
 }
 
 bool run::nobody_is_there(const arena& where) const {

@@ -98,7 +98,7 @@ specification_report checked(process_id n, std::uint32_t operations) {
 
 TEST(timestamps, the_wrong_ones_are_refuted) {
   const auto selfish = checked<selfish_timestamps>(2, 3);
-  EXPECT_EQ(selfish.broken, spelt(failure::persistence_or_property_1));
+  EXPECT_EQ(selfish.broken, to_string(failure::persistence_or_property_1));
   ASSERT_TRUE(selfish.how.has_value());
   EXPECT_GT(selfish.how->steps.size(), 5U);
   EXPECT_NE(checked<equal_timestamps>(2, 3).broken, "");

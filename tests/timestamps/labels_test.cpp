@@ -121,12 +121,12 @@ verdict explore(process_id n) {
 
 TEST(labels, of_two_with_snapshots) {
   const auto found = explore(2);
-  EXPECT_EQ(found.broken, timestamp_monitor::failure::none) << spelt(found.broken);
+  EXPECT_EQ(found.broken, timestamp_monitor::failure::none) << to_string(found.broken);
   EXPECT_GT(found.states, 100U);
 }
 TEST(labels, of_three_with_snapshots) {
   const auto found = explore(3);
-  EXPECT_EQ(found.broken, timestamp_monitor::failure::none) << spelt(found.broken);
+  EXPECT_EQ(found.broken, timestamp_monitor::failure::none) << to_string(found.broken);
   EXPECT_GT(found.states, 10'000U);
 }
 

@@ -14,7 +14,7 @@
 namespace doorway::lab::random {
 namespace {
 
-// Line 11 twice, the second time to its end, and line 12: whoever is allowed in is in after so many steps of its own.
+// Line 11 twice, the second time to its end, and line 12: a process that is allowed in is in after so many steps of its own.
 constexpr std::uint64_t enabled(process_id n) { return 17 * n; }
 
 // Many short episodes: their traces can be read.

@@ -57,7 +57,7 @@ wait
 same "remove" 0 "$(status_of "$doorway" remove a)"
 same "nothing is left" "" "$(find "$DOORWAY_DIR" -name '*a*' -not -name names)"
 
-# No room for an anteroom: whoever comes waits for a seat all the same, in no order, and says so. (The file of the name is there.)
+# No room for an anteroom: a process that comes waits for a seat all the same, in no order, and says so. (The file of the name is there.)
 fill
 for i in 2 3; do
   (ulimit -f 100 && exec "$doorway" exec --name a --seats 2 -- sh -c "$(job "$i")") 2>"$here/crowded$i" &

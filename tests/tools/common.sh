@@ -92,6 +92,6 @@ inside() { [[ $(count_in "$1" inside) == "$2" ]]; }
 waiting() { [[ $(count_in "$1" waiting) == "$2" ]]; }
 # Ended, though perhaps nobody has asked for its status yet.
 is_gone() { ! grep -q '^State:.[^ZX]' "/proc/$1/status" 2>/dev/null; }
-# The pid of the command of whoever is inside (of the last, if there are several).
+# The pid of the command of the one inside (of the last, if there are several).
 command_of() { "$doorway" status "$1" --json | sed -n 's/.*"command_pid": \([0-9]*\).*/\1/p' | tail -1; }
 has_command() { [[ -n $(command_of "$1") ]]; }

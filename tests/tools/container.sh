@@ -5,7 +5,7 @@
 source "$(dirname "$0")/common.sh"
 
 if ! unshare -pf --kill-child --mount-proc true 2>/dev/null; then
-  left_out "whoever runs this may not make a pid namespace with its own /proc"
+  left_out "the user may not make a pid namespace with its own /proc"
   finish
 fi
 [[ $(stat -Lc %i /proc/self/ns/pid) == 4026531836 ]] || {

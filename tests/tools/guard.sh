@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# guard.sh TOOL: whoever makes or removes a name holds the directory's guard, and is stopped meanwhile.
+# guard.sh TOOL: a process that makes or removes a name holds the directory's guard, and is stopped meanwhile.
 # Catches: an exec that hangs behind it, deaf to its own --timeout and to signals; an exec that needs the guard although its
 # name is there.
 source "$(dirname "$0")/common.sh"

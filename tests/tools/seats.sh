@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# seats.sh TOOL: whoever is inside or waits has a seat, also where resize has made more slots than there were seats.
+# seats.sh TOOL: a process inside or waiting has a seat, also where resize has made more slots than there were seats.
 # Catches: a resize that makes slots without the seats for them, one that takes seats away, and one that makes more than there can be.
 source "$(dirname "$0")/common.sh"
 

@@ -23,7 +23,7 @@ touch "$here/go"
 wait
 same "order" "red red red red red blue late-red" "$(xargs <"$here/order")"
 
-# Twelve of three sessions at once: whoever is inside sees nobody of another session.
+# Twelve of three sessions at once: a process that is inside sees nobody of another session.
 # shellcheck disable=SC2016
 check='touch "$0/in-$1-$$"; for f in "$0"/in-*; do case $f in "$0/in-$1-"*) ;; *) [ ! -e "$f" ] || echo "$f" >>"$0/mixed" ;; esac; done
 sleep 0.05; rm "$0/in-$1-$$"; echo >>"$0/done"'

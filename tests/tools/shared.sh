@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# shared.sh TOOL: --shared GROUP. With real users for whoever may be them (setpriv); else with a group of one's own, alone.
+# shared.sh TOOL: --shared GROUP. With real users for those who may be them (setpriv); else with a group of one's own, alone.
 # Catches: files or directories that others can get at, or that members cannot; a slot that one user holds and another
 # does not see or cannot get back; a name of the group that is mixed up with one's own; a directory that somebody else put
 # there and that is believed.
@@ -18,7 +18,7 @@ if reason=$(may_be_others 2>&1); then
 else
   many_users=0
   left_out "all that takes several users: ${reason##*: }"
-  group=$(id -gn 2>/dev/null) || { left_out "whoever runs this has no group with a name"; finish; }
+  group=$(id -gn 2>/dev/null) || { left_out "the user has no group with a name"; finish; }
   gid=$(id -g)
   member() { "$@"; }
   other_member() { "$@"; }

@@ -62,7 +62,7 @@ kill -TERM $wrapper
 wait $wrapper
 same "killed by a forwarded signal" 143 $?
 
-# Whoever the command has started is told too, wherever in the tree; not who has left its group.
+# All that the command has started is told too, wherever in the tree; not who has left its group.
 cat >"$here/tree.sh" <<'SCRIPT'
 setsid sleep 100 &
 echo $! >"$0.left"
@@ -131,6 +131,6 @@ given=(env --ignore-signal=BUS,HUP,INT,QUIT,PIPE,TERM,TSTP,TTIN,USR2,ALRM,WINCH 
 table=(grep -E '^Sig(Blk|Ign|Cgt)' /proc/self/status)  # without a shell, which would clear the mask
 has "ignored and blocked" "$(printf 'SigBlk:\t00000002')" "$("${given[@]}" "${table[@]}")"
 same "ignored and blocked" "$("${given[@]}" "${table[@]}")" "$("${given[@]}" "$doorway" exec --name m -- "${table[@]}")"
-# SIGCHLD ignored by whoever starts it must not lose the status.
+# SIGCHLD ignored by its parent must not lose the status.
 same "SIGCHLD ignored" 5 "$(trap '' CHLD; status_of "$doorway" exec --name m -- sh -c 'exit 5')"
 finish

@@ -11,7 +11,7 @@ if [[ -z ${DOORWAY_TEST_HAS_OWN_MEMORY-} ]]; then
   for options in -m -rm; do
     unshare $options bash -c "$mounts" 2>/dev/null && exec unshare $options bash -c "$mounts && exec bash \"\$@\"" bash "$0" "$@"
   done
-  echo "left out: whoever runs this may not make a user namespace, or not mount in it"
+  echo "left out: the user may not make a user namespace, or not mount in it"
   exit 77
 fi
 source "$(dirname "$0")/common.sh"

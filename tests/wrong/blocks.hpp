@@ -162,7 +162,7 @@ class ticket_dispenser_forgetful : public ticket_dispenser<Memory> {
   }
 };
 
-// Does not say which ticket was the last (f): whoever comes next looks for a free one from the beginning, and Specification 5
+// Does not say which ticket was the last (f): the next one looks for a free one from the beginning, and Specification 5
 // fails.
 template <class Memory>
 class ticket_dispenser_without_last : public ticket_dispenser<Memory> {

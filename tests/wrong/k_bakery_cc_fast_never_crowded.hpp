@@ -1,4 +1,4 @@
-// WRONG: k-bakery-cc-fast without `crowded := k < N`: whoever comes announces itself with 0 (78), never with a ticket (78').
+// WRONG: k-bakery-cc-fast without `crowded := k < N`: a process that comes announces itself with 0 (78), never with a ticket (78').
 // Starvation freedom is VIOLATED at n = 3, k = 2; and at n = 2, k = 1, if a waiter may give up. Exclusion and k-FCFS hold.
 //
 // The run, k = 2: p waits with a ticket. Of r and q one comes, writes 0, is found by p, takes a later ticket, goes in and leaves;

@@ -1,4 +1,4 @@
-// WRONG: k-bakery-fife-fast without `crowded := k < N`: whoever comes tries the short way, always. Starvation freedom is VIOLATED at
+// WRONG: k-bakery-fife-fast without `crowded := k < N`: a process that comes tries the short way, always. Starvation freedom is VIOLATED at
 // n = 2, k = 1, if a waiter may give up.
 //
 // The run: p waits with a ticket. q comes and stands between A and F, is found there by p, takes a ticket, gives up, and comes again.

@@ -38,7 +38,7 @@ class tree_lock_swapped : public tree_lock<Memory> {
   }
 };
 
-// Whoever gives up leaves the highest node only. Deadlock: the others wait for it below.
+// A process that gives up leaves the highest node only. Deadlock: the others wait for it below.
 template <class Memory>
 class abortable_tree_lock_half_abort : public abortable_tree_lock<Memory> {
  public:
@@ -81,7 +81,7 @@ class adaptive_tree_lock_lets_go_first : public adaptive_tree_lock<Memory> {
 };
 
 // Lets go of its node before it leaves the locks (f before e): the next to stop there takes the same side of the same locks, and the
-// one that leaves wipes out its name there. Whoever comes from another side finds nobody. Exclusion fails.
+// one that leaves wipes out its name there. A process that comes from another side finds nobody. Exclusion fails.
 template <class Memory>
 class adaptive_tree_lock_lets_go_early : public adaptive_tree_lock<Memory> {
  public:

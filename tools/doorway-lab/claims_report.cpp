@@ -224,11 +224,13 @@ std::string claims_markdown(const std::vector<const entry*>& algorithms) {
                        one->at("title").get<std::string>(), one->at("figure").get<std::string>(), rows_markdown(*one));
   out +=
       "\n## Giving up and dying\n\n"
-      "`check --abort`: whoever waits may give up at any await. `check --recover`: a crashed process is recovered by "
+      "`check --abort`: a process that waits may give up at any await. `check --recover`: a crashed process is "
+      "recovered by "
       "somebody else, its\nprivate state lost, and may come back; somebody does recover it sooner or later. Of each "
       "property the largest setting\n(n/k) in which it was found to hold, with our abort and "
       "recover and "
-      "with the exit protocol alone in their place. Whoever gives up for\never may keep others waiting (Taubenfeld "
+      "with the exit protocol alone in their place. A process that gives up for\never may keep others waiting "
+      "(Taubenfeld "
       "2013, "
       "Section 5); with bounded passages nobody can.\n\n" +
       withdrawal_markdown(algorithms);

@@ -40,7 +40,7 @@ std::string figures_text(const study& found) {
 
 std::string growth_text(const study& found) {
   const auto words = [](const growth& it) {
-    return fmt::format("{}, {} (R^2 {:.3f})", spelt(it.what), formula(it), it.r_squared);
+    return fmt::format("{}, {} (R^2 {:.3f})", to_string(it.what), formula(it), it.r_squared);
   };
   std::vector<table::row> rows;
   for (const auto& one : found.lines)
@@ -75,7 +75,8 @@ std::string waiting_text(const waiting& seen, bool colours) {
 std::string exact_text(const entry& one, const study& found) {
   std::string out;
   for (const auto& row : found.exact) {
-    out += fmt::format("  {}, {} passage{} each: ", spelt(row.size, one), row.passages, row.passages == 1 ? "" : "s");
+    out +=
+        fmt::format("  {}, {} passage{} each: ", to_string(row.size, one), row.passages, row.passages == 1 ? "" : "s");
     if (!row.found.complete) out += "too many states to search\n";
     else if (row.found.without_end) out += fmt::format("no bound, process {} can pay without end\n", row.found.payer);
     else
@@ -96,7 +97,7 @@ std::string paper_text(const line& one) {
 
 entry growth_json(const std::optional<growth>& it) {
   if (!it) return nullptr;
-  return {{"shape", spelt(it->what)}, {"formula", formula(*it)}, {"r_squared", it->r_squared}};
+  return {{"shape", to_string(it->what)}, {"formula", formula(*it)}, {"r_squared", it->r_squared}};
 }
 
 entry waiting_json(const waiting& seen) {

@@ -61,7 +61,7 @@ table run_table(bool timeouts) {
 }
 
 table::row run_row(const entry& one, const parameters& size, const outcome& seen, bool timeouts) {
-  table::row cells{one.at("name"), spelt(size, one), grouped(seen.passages),
+  table::row cells{one.at("name"), to_string(size, one), grouped(seen.passages),
                    grouped(static_cast<std::uint64_t>(seen.per_second()))};
   if (timeouts) cells.push_back(grouped(seen.withdrawn));
   cells.push_back(std::to_string(seen.most_inside));

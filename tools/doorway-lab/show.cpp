@@ -108,7 +108,7 @@ void print_registers(const entry& one, const parameters& size, const std::vector
                     home_of(array), writer_of(array), strength_of(array)});
     count += array.size();
   }
-  fmt::print("registers for {}: {}\n", spelt(size, one), count);
+  fmt::print("registers for {}: {}\n", to_string(size, one), count);
   table all({{"  name"}, {"shape"}, {"initial", true}, {"domain", true}, {"home"}, {"writer"}, {"class"}});
   fmt::print("{}", all.text(rows));
 }

@@ -63,7 +63,7 @@ parameters size_options::for_algorithm(const entry& one) const {
   return size;
 }
 
-std::string spelt(const parameters& size, const entry& one) {
+std::string to_string(const parameters& size, const entry& one) {
   std::string out = fmt::format("n={}", size.n);
   if (takes(one, "k")) out += fmt::format(" k={}", size.k);
   if (takes(one, "l")) out += fmt::format(" l={}", size.l);

@@ -38,6 +38,6 @@ struct size_options {
 [[nodiscard]] std::int64_t most_n(const entry& one);
 
 // "n=8 k=2"
-[[nodiscard]] std::string spelt(const parameters& size, const entry& one);
+[[nodiscard]] std::string to_string(const parameters& size, const entry& one);
 
 }  // namespace doorway::lab

@@ -102,7 +102,7 @@ std::string measured(const topic& which, const std::string& model, bool progress
   const auto worst = rmr::worst_by_n(found);
   std::string text;
   for (const auto& at : worst) text += fmt::format("{}{:.0f}", text.empty() ? "" : " ", at.y);
-  if (const auto how = rmr::fit(worst)) text += fmt::format("; {}", rmr::spelt(how->what));
+  if (const auto how = rmr::fit(worst)) text += fmt::format("; {}", rmr::to_string(how->what));
   return text;
 }
 

@@ -74,7 +74,7 @@ command::command(const std::vector<std::string>& arguments, const environment& v
   auto [trouble, report] = make_pipe();
   pid_ = ::fork();
   if (pid_ < 0) fail("cannot start a process");
-  if (reach_ == reach::group) ::setpgid(pid_, pid_);  // 0 in the child: both do it, and whoever comes first has done it
+  if (reach_ == reach::group) ::setpgid(pid_, pid_);  // 0 in the child: both do it, and the first has done it
   if (pid_ == 0) {
     { const descriptor not_ours = std::move(go); }  // or the pipe would never close
     become(arguments, variables, inherited, wait.get(), report.get());

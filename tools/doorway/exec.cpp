@@ -41,7 +41,7 @@ Exit status:
   128+N also if signal N came while it waited: it withdraws at once
 
 Signals while the command runs are passed on to it and to all that it has started, in a process group of their own, which
-has the terminal meanwhile: Ctrl-C, Ctrl-Z, fg and bg do what they always do. Whoever kills a whole process group with
+has the terminal meanwhile: Ctrl-C, Ctrl-Z, fg and bg do what they always do. To kill a whole process group with
 SIGKILL does not reach the command then. With --foreground it stays in doorway's group, and a signal that only doorway gets
 is passed on to the command alone.
 
@@ -88,8 +88,8 @@ void run_exec(const CLI::App& app, exec_options& given, invocation& ours) {
   if (given.no_wait) wanted.timeout = std::chrono::nanoseconds::zero();
   if (app.count("--seats") == 0) wanted.seats = std::min(most_processes, std::max(wanted.seats, 2 * wanted.k));
   if (wanted.seats < wanted.k)
-    throw CLI::ValidationError("--seats", fmt::format("{} seats are too few for {} slots: whoever is inside has a seat",
-                                                      wanted.seats, wanted.k));
+    throw CLI::ValidationError(
+        "--seats", fmt::format("{} seats are too few for {} slots: every holder has a seat", wanted.seats, wanted.k));
   ours.status = run_exec_session(given.where, wanted);
 }
 

@@ -71,7 +71,7 @@ void not_there(const directory& where, const std::string& name) {
   say("doorway: there is no '{}' in {}{}; 'doorway list' shows the names in use\n", name, where.path(),
       where.is_shared() ? "" : ", where your names are: each user has names of his own");
   if (users != 0)
-    say("doorway: its file has vanished while it was in use; whoever comes waits for those inside:\n{}",
+    say("doorway: its file has vanished while it was in use; newcomers wait for those inside:\n{}",
         lines_of_vanished(where, name));
   if (!groups.empty()) say("doorway: there is one with {}\n", groups);
   throw CLI::RuntimeError(refused);

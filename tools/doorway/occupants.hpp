@@ -11,7 +11,7 @@ namespace doorway::tool {
 
 struct occupant {
   // orphan: the process that took the slot is dead, the command that it started runs on and keeps the slot.
-  // dead: nobody is left; whoever comes or waits next clears it away.
+  // dead: nobody is left; the next to come or wait clears it away.
   // outside: it waits for a seat, in the anteroom.
   enum class state : unsigned char { arriving, waiting, inside, leaving, orphan, dead, outside };
 

@@ -29,7 +29,7 @@ signals::signals() {
   ::sigprocmask(SIG_SETMASK, nullptr, &mask_at_start_);
   for (const int signal : withdrawing) install(signal, on_signal);
   install_cancellation();
-  install(SIGCHLD, SIG_DFL);  // whoever started us may have ignored it: the kernel would then keep the status to itself
+  install(SIGCHLD, SIG_DFL);  // our parent may have ignored it: the kernel would then keep the status to itself
 }
 
 void signals::install(int signal, void (*handler)(int)) {

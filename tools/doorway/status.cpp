@@ -23,7 +23,7 @@ for each name. `pid` is doorway's own process; a signal that it gets is passed o
 this has started.
 
 A process that was killed is marked: "killed, its command PID runs on" (or "is stopped") keeps its slot until the command ends; "dead" is
-cleared away by whoever waits, within 100 ms, or by whoever comes next. "may run on: nobody can tell from here" is said of
+cleared away by one that waits, within 100 ms, or by the next to come. "may run on: nobody can tell from here" is said of
 another container; the host can tell. "stopped" holds up those behind it until somebody continues it; "no seat yet" waits for one.
 Names are yours alone, or those of a group with --shared. Status itself changes nothing.
 

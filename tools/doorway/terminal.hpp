@@ -1,7 +1,7 @@
 // The terminal that this process was started from, and the process group that has it: that group reads from it, and gets
 // what is typed to interrupt or to stop.
 //
-// Whoever calls this has SIGTTOU blocked: a process of another group that hands a terminal on would be stopped by it.
+// The caller has SIGTTOU blocked: a process of another group that hands a terminal on would be stopped by it.
 #pragma once
 
 #include <sys/types.h>

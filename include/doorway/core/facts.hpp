@@ -1,4 +1,4 @@
-// Facts: what an algorithm's class says of itself, for whoever builds on it.
+// Facts: what an algorithm's class says of itself, for all that is built on it.
 //
 //     static constexpr std::string_view name = "k-bakery";   by which the tools, the catalogue and the files of locks know it
 //     static constexpr bool withdraws = true;                a process that waits may give up: abort() after enter() returned

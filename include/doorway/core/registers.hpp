@@ -51,7 +51,7 @@ class registers {
     return array_.fetch_add(cell{row, column, 0}, amount);
   }
 
-  // The same writes, for whoever looks at others next: no later read of this process is done before everybody can see the
+  // The same writes, for a process that looks at others next: no later read of this process is done before everybody can see the
   // write. (After an ordinary write it may be: the processor keeps the write in a buffer for a while.) Of a row or a column
   // only the last write need be one, for writes become visible in the order in which they were made.
   constexpr void announce(process_id row, word value) const { announce_cell(cell{row, 0, 0}, value); }

@@ -6,8 +6,8 @@
 //
 //     static constexpr problem solves;                     which of the three problems below
 //     using passage = ...;                                 what exit needs to know from enter; `nothing` for most
-//     static constexpr bool keeps_passage = true;          if a process is to find in `passage`, in its next passage, what it
-//                                                          left there; not after its death
+//     static constexpr bool keeps_passage = true;          `passage` persists from one passage of a process to its next;
+//                                                          lost at its death
 //     A(Memory&, const parameters&);                       declares its registers
 //     bool enter(here [, session]);                        doorway and waiting room; true = go in
 //     bool enter_alone(here), enter_in_turn(here);         if there is a short way in: enter is the first of them, and if that is
@@ -32,12 +32,12 @@
 //     here.await(ready)         waits until ready() is true, and then is true; false when told to give up: the algorithm
 //                               then returns false from enter at once
 //
-// A process that knows how many must leave before it may go in (1: it is next) can say so: await(here, ready, ahead). Whoever
+// A process that knows how many must leave before it may go in (1: it is next) can say so: await(here, ready, ahead). Who
 // is next is worth a processor that spins, the others look more rarely, or give way, or sleep. ahead() may read registers but
 // must change nothing, its own variables included: it tells how to wait, not for what, and the lab's searches do not ask it.
 //
 // `await` is the only unbounded loop that an algorithm may contain, and one evaluation of ready() takes a bounded number
-// of steps. So whoever is told to give up takes only a bounded number of its own steps until it is back in its remainder.
+// of steps. So a process that is told to give up takes only a bounded number of its own steps until it is back in its remainder.
 // ready() may write (a retry loop is an await too) and may remember what it has seen in variables of enter. But when it
 // is false, what it has read in this evaluation must be the reason: the process may sleep until one of these registers is
 // written, and nobody wakes it for a reason that it only remembers.

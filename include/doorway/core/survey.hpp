@@ -1,4 +1,4 @@
-// A memory that only listens: which registers does an algorithm declare? Whoever has to find room for them asks first.
+// A memory that only listens: which registers does an algorithm declare? A memory that has to find room asks it first.
 #pragma once
 
 #include <vector>

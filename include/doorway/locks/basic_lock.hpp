@@ -124,8 +124,8 @@ class basic_lock {
   [[nodiscard]] const parameters& size() const noexcept { return size_; }
 
   // Waits as long as it takes. Where there are no sessions, session is 1.
-  // Where there is a very short way in, it is all that is done here; the rest is out of line, and called last, so that nothing
-  // has to be saved on the way: what is announced is seen only after all that was written before.
+  // Inlines only the uncontended path; the rest is an out-of-line tail call, so nothing is spilled on the way. An announce would
+  // have to wait for the spills too: it is seen only after all that was written before.
   [[gnu::always_inline]] void acquire(word session) {
     if constexpr (requires { algorithm_.is_short(); })
       if (algorithm_.is_short()) [[likely]]
@@ -169,7 +169,7 @@ class basic_lock {
   using session_type = std::conditional_t<has_sessions, word, no_session>;
 
   struct alignas(words_per_line * sizeof(word)) slot {
-    // From before the entry until the exit; 0: nobody. One that ends inside stays, whoever has its index next.
+    // From before the entry until the exit; 0: nobody. One that ends inside stays, even for a thread that has its index next.
     detail::badge holder = 0;
     [[no_unique_address]] passage_type passage{};
     [[no_unique_address]] session_type session{};

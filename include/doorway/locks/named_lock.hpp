@@ -1,6 +1,6 @@
 // What the locks with names have in common: between processes, what basic_lock is between threads.
 //
-//     the name        1 to 200 letters, digits or any of . _ - + @ : ; whoever uses the same name waits for the others
+//     the name        1 to 200 letters, digits or any of . _ - + @ : ; the users of a name wait for each other
 //     where           a file in a private directory in memory (processes/directory.hpp), of this user or of a group
 //     each thread     opens the file for itself and takes one of its seats when it first locks; it keeps the seat while
 //                     the lock object lives. If all seats are taken, it waits for one, in order of arrival too
@@ -10,7 +10,7 @@
 //                     100 ms, those behind it within 500, and the place of the dead one is free again
 //     fork            the child holds nothing that the parent holds, and opens the file anew when it locks. To unlock there
 //                     what the parent holds does nothing
-//     the file gone   somebody removed the name: whoever comes or waits starts over with a new one. Where it has vanished in
+//     the file gone   somebody removed the name: all who come or wait start over with a new one. Where it has vanished in
 //                     another way (a logout that sweeps /dev/shm, rm), not before those who are inside have left
 //
 // A stopped process (SIGSTOP) is not dead: those behind it wait for it.
@@ -149,7 +149,7 @@ class named_lock {
     explicit entry(const processes::named_request& wanted) : way(wanted) {}
 
     processes::passage<Algorithm> way;
-    detail::badge holder = 0;  // 0: nobody. One that ends inside stays, whoever has its index next
+    detail::badge holder = 0;  // 0: nobody. One that ends inside stays, even for a thread that has its index next
     std::optional<process_id> slot;
     word session = 0;           // that others can read
     detail::badge parents = 0;  // who was inside in the parent when it forked: one unlock here is for nothing

@@ -85,7 +85,7 @@ class basic_waking {
       return largest;
     }
     [[nodiscard, gnu::always_inline]] bool is_one_line() const { return one_line_; }
-    // Nobody is woken: who says that it is there lets nobody in.
+    // No wake-up: announcing one's arrival cannot unblock anyone.
     [[nodiscard, gnu::always_inline]] bool announce_alone(process_id rows, process_id p, word value,
                                                           word absent) const {
       if constexpr (scans<typename Cells::array>)
@@ -203,7 +203,7 @@ class basic_waking {
   array declare(const declaration& shape) { return {cells_.declare(shape), shape, &lot_}; }
 
   // Process p waits for ready(): awake as long as that is worth while (spinning.hpp), then asleep. between() runs after every
-  // sleep; false from it means: give up. Whoever is next when it goes to sleep does so for 50 ms at most, the one after it for
+  // sleep; false from it means: give up. One that is next when it goes to sleep does so for 50 ms at most, the one after it for
   // 100 ms, and so on up to `far` times 50 ms: somebody who ought to wake it may have died.
   template <class Ready, class Ahead, class Between>
   bool wait(process_id p, Ready& ready, Ahead& ahead, const patience& how_long, Between&& between,

@@ -74,7 +74,7 @@ inline void sleep(word* at, word value, std::chrono::nanoseconds most, reach who
   detail::wait(detail::low_half(at), static_cast<std::uint32_t>(value), most, who);
 }
 
-// Wakes whoever sleeps on *at.
+// Wakes all that sleep on *at.
 inline void wake(word* at, reach who) {
   const int saved = errno;
 #if defined(SYS_futex)

@@ -8,8 +8,8 @@
 //
 // Whether an address is mapped, and as what, is asked of the kernel, which compares a word without risk (futex_compare).
 // A stranger's mapping may lie at one of the addresses, and may come or go at any time. So a copy that finds no place proposes
-// one at the first address that it can have, and only then looks at the others, as in the one-bit algorithm: whoever sees
-// a proposal at a smaller address withdraws its own; whoever sees one at a larger address waits until that is withdrawn or
+// one at the first address that it can have, and only then looks at the others, as in the one-bit algorithm: a copy that sees
+// a proposal at a smaller address withdraws its own; one that sees one at a larger address waits until that is withdrawn or
 // ready. Of two who propose at the same time at least one sees the other. So there is never more than one that is ready.
 // A proposal that is mapped and not marked yet looks like a stranger: a copy that can have no address looks again for a second.
 //

@@ -2,7 +2,7 @@
 // threads, and the files that a forked child must not keep.
 //
 // A number is a robust mutex that its thread holds until it ends. Nobody is called when a thread ends: the kernel marks the
-// mutexes of the dead, after the thread's last instruction, and whoever takes the number next is told. So nothing here
+// mutexes of the dead, after the thread's last instruction, and the thread that takes the number next is told. So nothing here
 // is run, or can be missing, when a library has been unloaded; and no copy's cached number outlives its thread's.
 //
 // All copies see these structures: whatever changes in them, or in what they mean, makes another layout_version.
@@ -74,7 +74,7 @@ struct alignas(64) number {
         std::atomic_ref(kernel_thread).load(std::memory_order_relaxed) != kernel_self())
       return false;
     int error = pthread_mutex_trylock(&alive);
-    if (error == EBUSY) {  // whoever has it, says POSIX; glibc says EDEADLK of the caller here too
+    if (error == EBUSY) {  // no matter who has it, says POSIX; glibc says EDEADLK of the caller here too
       const timespec long_ago{};
       error = pthread_mutex_timedlock(&alive, &long_ago);
     }
@@ -171,7 +171,7 @@ struct registry {
   }
 };
 
-// While the caller changes what is held still during fork(). Whoever does so on the way through a fork of its own holds it already.
+// While the caller changes what is held still during fork(). A thread that does so on the way through a fork of its own holds it already.
 class changing {
  public:
   explicit changing(registry& of)
@@ -208,7 +208,7 @@ namespace detail {
 [[gnu::visibility("hidden"), gnu::noinline, gnu::cold]] inline void meet() {
   auto& it = the_one<registry>(layout_version);
   known.store(&it);
-  // Two threads may both do this: whoever is told twice counts twice (depth). If this copy is unloaded, that ends.
+  // Two threads may both do this: a copy that is told twice counts twice (depth). If this copy is unloaded, that ends.
   const auto before = [] { known.load()->before_fork(); };
   const auto after = [] { known.load()->after_fork(); };
   const auto in_child = [] { known.load()->after_fork_in_child(); };

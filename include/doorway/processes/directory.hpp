@@ -36,7 +36,7 @@
 
 namespace doorway::processes {
 
-// Whoever waits goes on waiting.
+// Those who wait go on waiting.
 struct always {
   bool operator()() const { return true; }
 };
@@ -107,8 +107,8 @@ class directory {
   // Held while a name is made, removed or replaced; not while a lock is used. It opens the directory anew: threads that
   // share a descriptor would share the lock.
   //
-  // It takes a millisecond or so to make a name, and whoever has no patience waits that long all the same (a_moment).
-  // Whoever holds it for long has been stopped: that is an error after 10 s, and given_up before that, if the patience is
+  // It takes a millisecond or so to make a name, and a caller without patience waits that long all the same (a_moment).
+  // A process that holds it for long has been stopped: that is an error after 10 s, and given_up before that, if the patience is
   // over or keep_waiting(), asked every millisecond, is false. Those who hold it one after the other do not keep it: each
   // sets the directory's times anew, and from then on the seconds count again.
   class guard {
@@ -126,7 +126,7 @@ class directory {
       };
       const auto began = steady_clock::now();
       auto last = began;
-      nanoseconds kept(0);  // by whoever has it; a machine that lets nobody run says nothing of the holder
+      nanoseconds kept(0);  // by its holder; a machine that lets nobody run says nothing of the holder
       auto times = this->times();
       while (::flock(held_.fd(), LOCK_EX | LOCK_NB) != 0) {
         if (errno != EWOULDBLOCK && errno != EINTR) fail("cannot lock the directory " + where.path());

@@ -29,7 +29,7 @@
 namespace doorway::processes {
 
 // unknown: it belongs to another pid namespace than ours and we are not in the machine's first, or the kernel will not say.
-// Whoever decides takes it for alive.
+// The caller takes it for alive.
 enum class life : unsigned char { gone, alive, unknown };
 
 // PROC_PID_INIT_INO of Linux: the same on every machine.

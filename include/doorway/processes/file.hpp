@@ -7,7 +7,7 @@
 // A file gets its name only when it is complete (made as `.new`, which is nobody's name, then renamed), so nobody ever sees
 // half of one. All that is read from it is checked before it is used.
 //
-// Whoever may write to a file may also cut it off (truncate) while others have it mapped, and the next one who touches what
+// A user who may write to a file may also cut it off (truncate) while others have it mapped, and the next one who touches what
 // is gone gets SIGBUS. A kernel that could forbid that (seals) does so only for files without a name. A process that enters
 // or waits looks at the size now and then and throws cut_off if it can; sigbus.hpp is for programs that want to die with a
 // message otherwise.
@@ -43,7 +43,7 @@
 
 namespace doorway::processes {
 
-// in_doubt: somebody who holds the directory's guard is finding out whether it can be removed. Whoever gets the guard and
+// in_doubt: somebody who holds the directory's guard is finding out whether it can be removed. A process that gets the guard and
 // finds it so puts it back to in_use. removed: for good; start over with the name.
 enum class file_state : word { in_use = 0, in_doubt = 1, removed = 2 };
 
@@ -193,7 +193,7 @@ class file {
     std::atomic_ref<word>(header().state).compare_exchange_strong(expected, static_cast<word>(to));
   }
 
-  // Of this boot and not removed. After a reboot no kernel lock is held; while one is, whoever holds it is of this boot,
+  // Of this boot and not removed. After a reboot no kernel lock is held; while one is, its holder is of this boot,
   // whatever a container with a boot number of its own says.
   [[nodiscard]] bool usable() const {
     return state() != file_state::removed &&
@@ -306,7 +306,7 @@ class file {
     head.boot.write(boot_id());
   }
 
-  // Fit for a message, whoever wrote it.
+  // Fit for a message, no matter who wrote it.
   static std::string plain(std::string from) {
     for (char& c : from)
       if (c <= ' ' || c > '~') c = '?';

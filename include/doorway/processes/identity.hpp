@@ -78,7 +78,7 @@ inline life still_alive(const identity& who, word here = pid_namespace()) {
   const word started = start_time(pid, ended);
   if (ended) return life::gone;
   if (started == 0 || who.started == 0 || who.time_namespace != time_namespace()) {
-    // It may have ended since, or /proc hides the processes of other users or could not be read by whoever wrote this
+    // It may have ended since, or /proc hides the processes of other users or could not be read by the process that wrote this
     // down. Only the number is left to go by.
     return has_ended(pid) ? life::gone : life::unknown;
   }

@@ -4,7 +4,7 @@
 //     /dev/shm is root's of this namespace     our numbers: a container with a /dev/shm of its own
 //     else                                     the numbers of the namespace around this one, which the kernel tells
 //
-// The second are those of whoever made /dev/shm unless namespaces are nested, which nobody inside can tell. There are two signs:
+// The second are those of the maker of /dev/shm unless namespaces are nested, which nobody inside can tell. There are two signs:
 // /dev/shm is root's out there, or /run/user/NUMBER is the caller's. Without a sign the place may be a stranger's: what is there
 // and the caller's is used, and nothing is made.
 #pragma once

@@ -87,7 +87,8 @@ class names_of_directory {
   [[nodiscard]] std::optional<file> find_guarded() const {
     auto found = file::find(where_, name_);
     if (!found) return std::nullopt;
-    found->change_state(file_state::in_doubt, file_state::in_use);  // whoever doubted it is gone: we hold the guard
+    found->change_state(file_state::in_doubt,
+                        file_state::in_use);  // the process that doubted it is gone: we hold the guard
     return checked(*std::move(found));
   }
   void attend(file& found) const { found.attend(where_, name_); }
@@ -143,8 +144,8 @@ namespace detail {
 }
 }  // namespace detail
 
-// The file of that name, made if there is none. `n` is for the maker; k must agree. Whoever has the directory's guard is
-// waited for: see directory::guard. So is whoever is inside a file of that name that has vanished: keep_waiting.for_earlier(),
+// The file of that name, made if there is none. `n` is for the maker; k must agree. The holder of the directory's guard is
+// waited for: see directory::guard. So is each process inside a file of that name that has vanished: keep_waiting.for_earlier(),
 // if there is such a thing, is asked too then. Who waits so takes the guard again only when nobody seems to be inside.
 // Hidden: of any name, also of one that no user could give.
 template <template <class> class Algorithm, class KeepWaiting = always>

@@ -5,9 +5,9 @@
 //     seat's lock                      from the first passage on
 //     note.active := 1                 before any register is set
 //     doorway                          which has a fence
-//     is the file still in use?        whoever removes it marks it first and looks at the notes afterwards: one of the two
+//     is the file still in use?        who removes it marks it first and looks at the notes afterwards: one of the two
 //                                      sees the other
-//     waiting room                     on giving up: abort, note.active := 0. Whoever is alone has none: see enter_alone
+//     waiting room                     on giving up: abort, note.active := 0. A process that is alone has none: see enter_alone
 //     slot
 //     critical section
 //     slot back, exit protocol, note.active := 0
@@ -71,7 +71,7 @@ class participant {
 
   enum class outcome : unsigned char { inside, gave_up, file_removed };
 
-  // The short way in, where the algorithm has one: for whoever sits, has looked at the file a moment ago and finds nobody else
+  // The short way in, where the algorithm has one: for a process that sits, has looked at the file a moment ago and finds nobody else
   // there. If it is false, enter() is to be called, and goes on from where this has got to.
   // An announce waits for everything that was written before it: so this is in line, and builds nothing on its way.
   [[nodiscard, gnu::always_inline]] bool enter_alone() {
@@ -102,7 +102,7 @@ class participant {
 
   // One try to get in. keep_waiting() is asked at least every 500 ms, and keep_waiting.at_first(), if there is such a thing, before it
   // waits at all, with its place in the queue; session is for group algorithms.
-  // Whoever waits looks for the dead meanwhile. Whoever finds one only when its time is over (or wants one look only) looks
+  // A process that waits looks for the dead meanwhile. One that finds a dead one only when its time is over (or wants one look only) looks
   // once more: else a name that is only ever tried, never waited for, would stay taken for ever.
   template <class KeepWaiting, class... Session>
   outcome enter(const patience& how_long, KeepWaiting&& keep_waiting, Session... session) {

@@ -8,7 +8,7 @@
 //     30 bits of a hash of the directory's name and the file's, then 32 bits of the file's inode number
 //
 // That directory is not ours, so it outlives ours and all that is in it. It need only be readable. The lock is of an open file
-// description: the kernel lets it go at a death. It is seen from every container that sees that directory. Whoever makes a
+// description: the kernel lets it go at a death. It is seen from every container that sees that directory. A process that makes a
 // name asks for such locks first (open.hpp): two names of one hash could only make somebody wait.
 //
 // Open: where the directory above ours may not be read, or is not the same for all (our directory alone is mounted into a

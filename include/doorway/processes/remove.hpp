@@ -1,6 +1,6 @@
 // Taking a name away, or giving it to another file, while others may be about to use it.
 //
-// Whoever enters sets its note first and looks at the file's state afterwards; whoever removes marks the state first and
+// A process that enters sets its note first and looks at the file's state afterwards; a process that removes it marks the state first and
 // looks at the notes afterwards. So one of the two sees the other: either the name is found to be in use, or who comes
 // finds the file in doubt, takes the directory's guard, and starts over with what is there when the remover is done.
 #pragma once
@@ -71,9 +71,9 @@ inline removal remove_guarded(const directory& where, const std::string& name, b
   const bool was_usable = found && found->usable();
   if (was_usable && !retire(*found, by_force)) return removal::in_use;
   const bool is_open = !presence::all(where, name).empty();
-  // Before the name, by which it is found: whoever dies in between leaves a name that can be removed again.
+  // Before the name, by which it is found: a death in between leaves a name that can be removed again.
   if (by_force || !is_open) remove_anteroom(where, name);
-  // While somebody has it open it stays, marked: without it whoever comes would take it for one that has vanished in use.
+  // While somebody has it open it stays, marked: without it the next one would take it for one that has vanished in use.
   if (found && !is_open) {
     DOORWAY_BEFORE_STEP();
     if (::unlinkat(where.fd(), name.c_str(), 0) != 0) fail("cannot remove " + found->path());

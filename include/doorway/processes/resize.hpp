@@ -1,8 +1,8 @@
 // Another number of slots for a name, on purpose.
 //
 // A name has one k at any time. The new file is complete before it gets the name; until then the old one has it, and is in
-// doubt: whoever comes waits for the directory's guard, and a death on the way leaves the old file, with the old k, for the
-// next who gets the guard. From the instant at which the name changes hands whoever has the old file open finds it in doubt
+// doubt: a process that comes waits for the directory's guard, and a death on the way leaves the old file, with the old k, for the
+// next who gets the guard. From the instant at which the name changes hands a process that has the old file open finds it in doubt
 // or removed, and starts over with the new one.
 #pragma once
 

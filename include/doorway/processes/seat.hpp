@@ -1,12 +1,12 @@
 // Seats and slots: process numbers, and numbers for those inside, by kernel locks that a death lets go.
 //
 // A process sits on seat i while it has the lock of byte i; i is its process number. If its seat's lock is free, a process
-// is dead. Its registers may then still be set (note.active). Whoever takes the seat next, or a waiting process that tends
+// is dead. Its registers may then still be set (note.active). A process that takes the seat next, or a waiting process that tends
 // the seats, holds the lock, runs the algorithm's recover for it and clears the note: dying in the middle of that leaves
 // things as they were, for the next one. While a command that the dead one started still runs, nothing is touched.
 //
 // A slot is a number 0 .. k-1 that no other process inside has, taken after admission and given back before the exit
-// protocol. A slot's lock is free when its holder died, though the holder's command may still run: so whoever has taken
+// protocol. A slot's lock is free when its holder died, though the holder's command may still run: so a process that has taken
 // the lock looks whether a note still names the slot.
 #pragma once
 
@@ -86,7 +86,7 @@ class basic_seat {
   void set_out() const { ground_.set_active(*mine_, true); }
   void rest() const { ground_.set_active(*mine_, false); }
 
-  // Recovers every dead process whose registers are still set; true if there was one. Whoever calls it often enough need
+  // Recovers every dead process whose registers are still set; true if there was one. A caller that comes often enough need
   // not care how often: most calls return at once, because somebody has just done it.
   //
   // A process that is stopped in here, with a dead one's seat in its hands, keeps that one seat from being recovered until

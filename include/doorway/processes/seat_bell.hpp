@@ -5,7 +5,7 @@
 //     2  sleep while it is 1                b  0
 //                                           c  wake all
 //
-// The locks of seats are the kernel's, and so fences. Who looks again after 1 finds the seat, or a seat is left after 1, and whoever
+// The locks of seats are the kernel's, and so fences. Who looks again after 1 finds the seat, or a seat is left after 1, and a process that
 // does so comes to b, or finds that another one has. The lab runs this very code (lab/settings/seat_bell.hpp). A seat of one who
 // dies is left in silence, and one may die between b and c: that is what the time limit is for.
 #pragma once

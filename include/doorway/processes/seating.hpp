@@ -137,8 +137,8 @@ class room_of_file {
 
 }  // namespace detail
 
-// Gets a seat for whoever has none, in its turn; what comes after that is participant::enter. keep_waiting() is asked at least
-// every 500 ms; keep_waiting.without_order(), if there is such a thing, is told that there is no room for an anteroom. Whoever waits
+// Gets a seat for a process that has none, in its turn; what comes after that is participant::enter. keep_waiting() is asked at least
+// every 500 ms; keep_waiting.without_order(), if there is such a thing, is told that there is no room for an anteroom. A process that waits
 // for the directory's guard meanwhile may give up by directory::given_up. An anteroom that is damaged is an error: unusable.
 template <class Participant, class KeepWaiting>
 [[nodiscard]] seating take_seat(Participant& me, const directory& where, const std::string& name,

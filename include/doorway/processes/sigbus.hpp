@@ -23,7 +23,7 @@ inline void say(const char* text) {
 
 inline void at_bus_error(int number, siginfo_t* about, void*) {
   const char* const path = mapped_file::around(about->si_addr);
-  if (path == nullptr) {  // somebody else's trouble: it goes to whoever was asked before, at the same instruction again
+  if (path == nullptr) {  // somebody else's trouble: it goes to the handler from before, at the same instruction again
     ::sigaction(number, &before_cut_off, nullptr);
     return;
   }

@@ -1,6 +1,6 @@
 // Tickets are natural numbers in the papers, and words here. Nobody lives to see a word too small, at a passage a nanosecond; but a
 // file can be damaged, or somebody can write into it. One ticket near the end, and the next one begins again at 0: its process
-// would be let in beside another. So whoever has taken a ticket looks at all of them before it waits.
+// would be let in beside another. So a process that has taken a ticket looks at all of them before it waits.
 #pragma once
 
 #include <algorithm>

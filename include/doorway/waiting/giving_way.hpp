@@ -10,14 +10,14 @@
 
 namespace doorway::spinning {
 
-// Giving way takes a microsecond or two, if the others only pass through. If it takes this long, somebody has better things to
-// do, and giving way to it is dear: not for so many times as long. So at most that part of the time is lost by it. But a little
-// is free: the kernel has its own to do now and then, for a few milliseconds, and that says nothing of the next turn.
+// A yield takes a microsecond or two while the others only pass through. One over long_turn means that another thread uses the
+// processor: this one does not yield for 64 times as long, so at most about 1/64 of the time is lost. The first yield_budget are
+// free: now and then the kernel works for a few milliseconds, which says nothing of the next turn.
 inline constexpr std::chrono::microseconds long_turn{200};
 inline constexpr std::chrono::milliseconds longest_turn{20};
 inline constexpr int times_as_long = 64;
 inline constexpr std::chrono::milliseconds yield_budget{8};
-inline constexpr std::chrono::seconds soon{1};  // whoever has found it dear a moment ago does not try twice
+inline constexpr std::chrono::seconds soon{1};  // a thread that found it dear a moment ago does not try twice
 // As the ticks of the clock: dear until then, learnt by one thread, for all of them; and until when this thread has paid for
 // what it has lost.
 inline constinit std::atomic<std::chrono::steady_clock::rep> yield_disabled_until{0};

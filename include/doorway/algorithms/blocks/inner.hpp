@@ -5,7 +5,7 @@
 //
 //     inner_until me(here, here.passage.lock, [&] { ... });  also gives up the inner lock as soon as this is true
 //
-// Whoever waits for the inner lock waits in the outer algorithm's waiting room, and is told to give up there too. The
+// A process that waits for the inner lock waits in the outer algorithm's waiting room, and is told to give up there too. The
 // doorway of the inner lock is nobody's: arrival counts from the outer one.
 #pragma once
 

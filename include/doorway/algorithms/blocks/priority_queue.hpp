@@ -1,7 +1,7 @@
 // A priority queue kept in registers, for one process at a time: O(log m) steps with m processes in it.
 //
 // R. Danek's thesis (University of Toronto, 2011) asks for it in section 3.1: "elementary data structure techniques". Its
-// entries are pairs of a process and a ticket; each process is in it at most once. Whoever uses it holds a lock.
+// entries are pairs of a process and a ticket; each process is in it at most once. Its users hold a lock.
 //
 //     insert(q, t)   puts q in, if it is not in
 //     remove(q)      takes q out, if it is in

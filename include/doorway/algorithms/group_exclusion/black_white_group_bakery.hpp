@@ -31,8 +31,8 @@
 //
 // Notes
 // - abort and recover take that argument away: w may leave without having been inside. Then i changes GlobalColor a
-//   second time under h, and h and w meet inside: tests/wrong/black_white_group_bakery_plain_abort.hpp. So whoever
-//   withdraws leaves a mark in its Token for good, and whoever sees a mark at 26 takes a session without a colour for
+//   second time under h, and h and w meet inside: tests/wrong/black_white_group_bakery_plain_abort.hpp. So what
+//   withdraws leaves a mark in its Token for good, and a process that sees a mark at 26 takes a session without a colour for
 //   the other colour as well. Then Lemma 9 needs no w: let h read c at 5, GlobalColor change to d, and u of colour d
 //   come to 26. u read d after that change (or two changes would have come under u before one of them under h), so h's
 //   Token has had its session since before u's 5, and the colour c or none: u changes nothing.

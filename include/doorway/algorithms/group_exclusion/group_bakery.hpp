@@ -18,7 +18,7 @@
 //     12  Token[i] := 0
 //     13  Session[i] := 0
 //
-// Why 3 before 4: whoever reads Session[j] = 0 at 8 while j is choosing holds its token already, and j sees that at 5.
+// Why 3 before 4: a process that reads Session[j] = 0 at 8 while j is choosing holds its token already, and j sees that at 5.
 //
 // Notes
 // - The chosen token is kept in a local; the figure reads its own Token[i] again at 9. 9 reads Token[j] once for two
@@ -26,7 +26,7 @@
 // - 7 skips j = i, whose Session is mysession.
 // - The doorway is 3..6.
 // - Fences: 4 (and with it 3) before the looks of 5, 6 (and with it Token[i]) before those of 8 and 9.
-// - abort: whoever waits is behind 6; 12 and 13 withdraw it. Each pair of processes settles 8 and 9 between themselves,
+// - abort: a process that waits is behind 6; 12 and 13 withdraw it. Each pair of processes settles 8 and 9 between themselves,
 //   so a token that disappears changes nothing between two others.
 // - recover: 12, 13, then Choosing[p] := false, for p may have died between 3 and 6.
 #pragma once

@@ -32,7 +32,7 @@
 //
 // Of two rivals at least one sees the other at 3, since both write Req first. If only one does, the other wrote Req first,
 // and is waited for at 5: these waits follow the order in which Req was written. If both do, M decides: who gets it first
-// says IN before it lets go of it, and the other waits at 7. Whoever goes in without M has outlasted all its rivals.
+// says IN before it lets go of it, and the other waits at 7. A process that goes in without M has outlasted all its rivals.
 //
 // Concurrent entering: with no rival about, all B[p][j] are false; this is why M must be abortable.
 //

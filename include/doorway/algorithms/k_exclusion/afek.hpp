@@ -1,4 +1,4 @@
-// afek: k-exclusion, FIFE, on bounded timestamps; not local-spin: whoever waits scans again and again.
+// afek: k-exclusion, FIFE, on bounded timestamps; not local-spin: a process that waits scans again and again.
 //
 // Y. Afek, D. Dolev, E. Gafni, M. Merritt, N. Shavit, "A bounded first-in, first-enabled solution to the l-exclusion problem",
 // TOPLAS 16(3), 1994, as M. Zehavi sums it up (bounded_fife.hpp; section IV). Atomic registers. The timestamp system is

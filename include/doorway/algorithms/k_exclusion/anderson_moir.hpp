@@ -7,7 +7,7 @@
 // A block (j): of the at most j+1 processes that come to it, at most j are past it.
 //
 //     shared  X     0 .. j+1, 0                          how many are in the block
-//             Q     a process                            who came last; whoever waits, waits until it is somebody else
+//             Q     a process                            who came last; a waiter waits until it is another
 //
 //      1  if fetch_and_add(X, 1) = j:                    p is one too many
 //      2      Q := p
@@ -29,7 +29,7 @@
 // - The paper's X counts how many more may come, from j down to -1. Ours counts how many have come: it begins with 0 in all
 //   blocks, and is never negative.
 // - With fewer than 2k processes the blocks 2k-1 .. n have nothing to do, and are left out.
-// - No doorway: whoever comes first may be overtaken.
+// - No doorway: a process that comes first may be overtaken.
 // - abort is 5 and 6 of the block that p waits in and of those behind it: 1 to 4 have left nothing else, and Q := p lets in
 //   nobody for whom p does not make room, since p is still counted in the block before.
 // - No recover: whether a crashed process had done 1 cannot be seen.

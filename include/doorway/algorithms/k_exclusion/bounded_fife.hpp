@@ -51,7 +51,7 @@
 // - i = p is left out everywhere: Reveal[p] is false at 4, so Discover[p][p] stays false and nobody else reads the rest.
 // - 11a and 11b read on only as long as a test can still succeed, and a second test of 11a follows only if the first has failed.
 // - The doorway is 1..10, which takes no steps after 8. order is kept as the set of those before p.
-// - abort is the exit. Whoever waits has not been at 12, and only those who have count in the proof of k-exclusion (Lemma 4). What
+// - abort is the exit. A process that waits has not been at 12, and only those who have count in the proof of k-exclusion (Lemma 4). What
 //   it has said in Order stays true as long as its label does, and the next doorway says otherwise only after 2.
 // - recover is the exit too. It leaves Ignore[p] as it is, which after a death in the doorway is true: then Order[p] is old
 //   although Discover[p] may be new. Nobody waits for that: Compete[p] is false. The timestamps need nothing.

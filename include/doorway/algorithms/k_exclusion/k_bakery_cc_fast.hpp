@@ -1,4 +1,4 @@
-// k-bakery-cc-fast: k-bakery-cc with a short way in for whoever is alone.
+// k-bakery-cc-fast: k-bakery-cc with a short way in for a process that is alone.
 //
 // Ours, after R. Danek's thesis, section 5.5, Figure 5.4 (k_bakery_cc.hpp, whose registers and lines these are):
 //
@@ -27,15 +27,15 @@
 //     86  Want[p] := oo
 //      B  Active[p] := false
 //
-// Why F is right. Whoever is active (A) only after p has looked at it finds p active and is not alone; it finds Want[p] = 0 too,
-// which is smaller than every ticket, so p counts as a predecessor as if it had chosen before. Whoever was active before that is
+// Why F is right. A process that is active (A) only after p has looked at it finds p active and is not alone; it finds Want[p] = 0 too,
+// which is smaller than every ticket, so p counts as a predecessor as if it had chosen before. A process that was active before that is
 // seen by p, and F fails. So of all who are inside or on their way at most one has come by F, and it was alone when it came: it
 // passes nobody, and the figure's argument for k-exclusion counts it like any other.
 //
 // Why 78' is right. All that the figure needs of Want[p] until 80 is that it is no larger than the ticket which p is about to
 // take (so 0 will do for the figure's Ticket[p]); and Ticket[i] only grows, so 79 finds nothing smaller than what 78' found. With
 // 0, or the old ticket, p that comes again at once holds up those who wait, all of whom it lets pass in the end, until it has
-// come to 80: the lock changed hands 60 ns later. It costs one more look at all of Ticket, which whoever is alone is spared.
+// come to 80: the lock changed hands 60 ns later. It costs one more look at all of Ticket, which a process that is alone is spared.
 // Why crowded. Two that come in turns (k = 2), or one that gives up and comes again (k = 1), would hold up one that waits for
 // ever: if it has bad luck it finds 0 whenever it looks. By 78' it finds a later ticket, from their second passage on.
 //

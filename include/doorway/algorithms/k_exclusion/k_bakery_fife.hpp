@@ -5,7 +5,7 @@
 //
 //     shared  Want[1..N][1..N]    in N + {oo}, all oo   Want[p][i] = the ticket p tells i it wants to enter with
 //             Ticket[1..N]        in N, all 0           the last ticket p chose; never reset
-//             Capture[1..N][1..N] in N, all 0           Capture[p][i]: whoever is i with a smaller ticket may go in
+//             Capture[1..N][1..N] in N, all 0           Capture[p][i]: i may go in, with a smaller ticket
 //     DSM     Ticket[p], Want[i][p] and Capture[i][p], all i, are local to p
 //
 //     90  for i != p: Want[p][i] := Ticket[p]           doorway: announce with the old ticket, smaller than the new one
@@ -22,7 +22,7 @@
 //    101  for i: Want[p][i] := oo
 //
 // Why 99: p that has arrived before q may wait for late-comers that stand between 90 and 92 while q goes in. So q, on
-// its way in, lets in whoever holds a smaller ticket: fewer than k held one smaller than q's, so this breaks no bound.
+// its way in, lets in all who hold a smaller ticket: fewer than k held one smaller than q's, so this breaks no bound.
 //
 // Notes
 // - The labels are those of the thesis's text and proofs; our copy of the figure counts one more from 97 on.
@@ -30,7 +30,7 @@
 // - 98 and 99 include i = p, as printed: Capture[p][p] is an old ticket of p's and captures nobody.
 // - The doorway is 90..91, as the thesis has it.
 // - Fences: 90 before the looks of 91, 92 before those of 97 and 98.
-// - abort: whoever waits has captured nobody. That others have captured it, or are about to, is no harm: its next
+// - abort: a process that waits has captured nobody. That others have captured it, or are about to, is no harm: its next
 //   ticket is larger than all chosen before, and a captor with a larger one still is a captor in its own right.
 // - recover: p that dies at 99 has captured some and not others. It had passed 95, which is all that the proof of
 //   k-exclusion (Lemma 5.14) asks of a captor, so those may go in; its next passage captures the rest.

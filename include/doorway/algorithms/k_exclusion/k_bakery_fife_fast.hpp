@@ -1,4 +1,4 @@
-// k-bakery-fife-fast: k-bakery-fife with a short way in for whoever is alone.
+// k-bakery-fife-fast: k-bakery-fife with a short way in for a process that is alone.
 //
 // Ours, after R. Danek's thesis, section 5.6, Figure 5.5 (k_bakery_fife.hpp, whose registers and lines these are):
 //
@@ -27,8 +27,8 @@
 //    101  for i: Want[p][i] := oo
 //      C  Stage[p] := out
 //
-// Why F is right. Stage[p] = alone stands for the smallest of all tickets. Whoever is about (A or B) only after p has looked at
-// it finds p there at 97, as long as p is inside, and counts it as a predecessor. Whoever was about before that is seen by p,
+// Why F is right. Stage[p] = alone stands for the smallest of all tickets. A process that is about (A or B) only after p has looked at
+// it finds p there at 97, as long as p is inside, and counts it as a predecessor. A process that was about before that is seen by p,
 // and F fails. So of all who are inside or on their way at most one has come by F; it was alone when it came and passes nobody.
 // A captor either has counted p as well, or had left when p looked: then its ticket is smaller than those of all who come after
 // that look, tickets never being reset, and it captures none of them. So the figure's arguments count p like one with a ticket.
@@ -37,12 +37,12 @@
 // it finds p about: its ticket will be larger than p's. If Stage[i] = in turn and Want[i][p] was oo just before, then i has
 // come to 90 since, and its ticket will be larger too; or i is on its way out. Else Want[i][p] says it, as in the figure.
 //
-// Why crowded. Whoever gives up and comes again at once, for ever, stands between A and B whenever p looks, if p has bad luck,
+// Why crowded. A process that gives up and comes again at once, for ever, stands between A and B whenever p looks, if p has bad luck,
 // and p would wait for it for ever. By 90 and B alone it shows its old ticket, which from its second try on is larger than p's.
 //
 // Notes
-// - Whoever is alone takes two writes and one look at all of Stage, instead of 4N writes and 3N reads.
-// - In the DSM model the looks at Stage are remote: whoever waits for one that came by A does not spin locally.
+// - A process that is alone takes two writes and one look at all of Stage, instead of 4N writes and 3N reads.
+// - In the DSM model the looks at Stage are remote: a process that waits for one that came by A does not spin locally.
 // - Fences: A before F's looks; B before those of 91; 92 before those of 97 and 98.
 // - By F there is no waiting room: the doorway ends with the critical section. Else it is A..91.
 // - recover: p may have died on either way: both are undone.

@@ -42,7 +42,7 @@
 // - The chosen ticket is kept in a local, and 106 reads Ticket[p] once; the figure reads it again and again.
 // - Copy j is plane j-1. 116 and 119 include i = p, as printed: Capture[p][p] is an old ticket and captures nobody.
 // - The doorway is 105..107, as the thesis has it.
-// - abort: as in k-bakery-fife, whoever waits has captured nobody, and its next ticket is larger than any in Capture.
+// - abort: as in k-bakery-fife, a process that waits has captured nobody, and its next ticket is larger than any in Capture.
 // - recover: p may have died between the two writes of 121, or in one of them. Left alone, a first copy without its
 //   second makes 120 spare i in p's next passage (FIFE), and a second copy spoiled by the crash stands open while p's
 //   next passage writes the first (k-exclusion). So: if the first is p's ticket, the second is finished; else the first

@@ -35,7 +35,7 @@
 //    167  for i: Bypass[p][i] := true
 //
 // Why ignore_set: p that captures i although both chose at the same time may leave, and take along the ticket that
-// kept late-comers behind i; they choose smaller ones than i's, and i, let in, is one too many. 153 finds whoever chose
+// kept late-comers behind i; they choose smaller ones than i's, and i, let in, is one too many. 153 finds those who chose
 // meanwhile, once or many times, so that p captures only those whose tickets all who choose after p have seen.
 //
 // Notes
@@ -48,7 +48,7 @@
 // - All loops but 159 and 164 include i = p, as printed: 153 puts p itself into ignore_set, and Capture[p][p] stays 0.
 // - The figure gives DWYBypass no home; like the rest, DWYBypass[i][p] is local to p.
 // - Back to the initial value when everybody is outside: Ticket and Doorway only.
-// - abort: whoever waits has captured nobody. That it was captured, 149 wipes out in its next passage; a captor too
+// - abort: a process that waits has captured nobody. That it was captured, 149 wipes out in its next passage; a captor too
 //   late for that has the smaller ticket, or has p in its ignore_set, as after an exit. 167 as in k-bakery-reset-safe.
 // - recover: p may have died with Doorway[p] true: as in k-bakery-reset-safe. Whom p captured before it died at 164 may
 //   go in, since p had passed 158. What others wrote for p in DWYBypass and Capture, its next doorway wipes out.

@@ -35,10 +35,10 @@
 // - Section 5.2 has all registers back at their initial values once everybody is outside. True of Ticket and Doorway;
 //   Bypass[p][i] stays true until i waits again.
 // - The DSM line of the figure lists a Want, which this algorithm does not have.
-// - abort: whoever waits is behind 132, with Doorway[p] false. Exit does the rest; it needs 141 too, or a process that
+// - abort: a process that waits is behind 132, with Doorway[p] false. Exit does the rest; it needs 141 too, or a process that
 //   comes and gives up for ever could keep others waiting.
 // - recover: p may have died with Doorway[p] true, for which others would wait for ever. Until it is false, i keeps p
-//   in its set; when it is, Ticket[p][i] is 0 already. Whoever drops p then has chosen before p chooses again.
+//   in its set; when it is, Ticket[p][i] is 0 already. A process that drops p then has chosen before p chooses again.
 #pragma once
 
 #include <string_view>

@@ -14,7 +14,7 @@
 //         critical section
 //     d   level(i) := 0
 //
-// Why naive: one process that stops at level s or above holds back whoever is last below it, though k-1 more could go
+// Why naive: one process that stops at level s or above holds back the last process below it, though k-1 more could go
 // in. levels.hpp counts instead.
 //
 // Notes

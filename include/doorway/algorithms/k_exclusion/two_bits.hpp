@@ -26,7 +26,7 @@
 // - Fences: every write of a bit. 1 and 9 come before the looks of 3 and 11; 14 and 17 are written by the same line of code.
 // - There is no doorway. The paper asks for 2 <= k < n; the others work too.
 // - The processes are 0 .. n-1 here, and may be first .. first+n-1 of a larger lock: see partial_exclusion.hpp.
-// - abort: whoever gives up is between two attempts, where Flag_2[i] is 0; 17 clears both. The bits are safe, so a
+// - abort: a process that gives up is between two attempts, where Flag_2[i] is 0; 17 clears both. The bits are safe, so a
 //   write of 0 over 0 can be read as 1: somebody waits a moment longer, nobody enters.
 // - recover: the same, and it ends a write that was cut short. Until then Theorem 3.3 is not true for safe bits, n = 3,
 //   k = 2: let 3 crash in the middle of line 9, so that every read of Flag_2[3] may give either value. 2 finds 0 at 3

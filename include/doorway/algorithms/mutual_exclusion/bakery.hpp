@@ -25,7 +25,7 @@
 // - 53 reads Ticket[i] once for both of its tests.
 // - The doorway is 48..50.
 // - Fences: 48 before the looks of 49, 50 (and with it Ticket[p]) before those of 52 and 53.
-// - abort: whoever waits is behind 50, so only Ticket[p] is left to withdraw, as at 55.
+// - abort: a process that waits is behind 50, so only Ticket[p] is left to withdraw, as at 55.
 // - recover: p may have died with Doorway[p] true, or in the middle of a write, which leaves that register unreadable
 //   until it is written again. Ticket[p] goes first: until Doorway[p] is false nobody goes by what it held.
 #pragma once

@@ -35,7 +35,7 @@
 // - Fences: 3 before the looks of 4 and 5; 6 (and with it Token[i]) before those of 8 to 14.
 // - abort must not write GlobalColor as 17 does: an older token of the other colour may be inside, and the change would
 //   let the aborting process's colour pass it (tests/wrong/black_white_bakery_abort_flips.hpp). Number 0 is enough:
-//   whoever changes GlobalColor has been inside, and so has waited for all older tokens, whether or not others gave up.
+//   a process that changes GlobalColor has been inside, and so has waited for all older tokens, whether or not others gave up.
 // - recover: the same, for nobody knows whether p was inside; then Choosing[p] := false.
 // - The numbers stay within N, the declared domain, as long as nobody gives up or dies. Otherwise they have no bound:
 //   while one stays inside, two others that give up and come back in turn each take one more than the other.

@@ -36,7 +36,7 @@
 // - Fences: every write is an announce; which of them need not be has not been asked (docs/fences.md).
 // - The lines are those of the text and the proofs; in the printed figure a comment has pushed 9-23 down.
 // - p is at most once in Q, so remove needs no ticket.
-// - Neither abort nor recover: to leave Q takes LOCK, and whoever dies in 6-13 leaves Q in pieces.
+// - Neither abort nor recover: to leave Q takes LOCK, and a process that dies in 6-13 leaves Q in pieces.
 #pragma once
 
 #include <string_view>

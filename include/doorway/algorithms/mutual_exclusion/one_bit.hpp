@@ -25,7 +25,7 @@
 // - goto L makes 1..6 a loop. It is one await: its predicate is 5, if there is a j to wait for, and then 1..4 once.
 // - The processes are 0 .. n-1 here, and may be first .. first+n-1 of a larger lock: see partial_exclusion.hpp.
 // - Fences: 1 before the looks of 3 and 10.
-// - abort: whoever gives up has its bit false already (at 5) or true (at 10); false is written in both cases. The bit
+// - abort: a process that gives up has its bit false already (at 5) or true (at 10); false is written in both cases. The bit
 //   is safe, so a write of false over false can be read as true: somebody waits a moment longer, nobody enters.
 // - recover: the same, and it ends a write that was cut short.
 #pragma once
