@@ -101,7 +101,7 @@ class seated_lock {
     return inside;
   }
   void exit(seat& mine, kept& carried) const {
-    successor here{mine.number()};
+    processes::heir<passage_type> here{mine.number()};
     carried.begin(here);
     algorithm_.exit(here);
     carried.end(here);
@@ -129,20 +129,8 @@ class seated_lock {
       }
     }
   };
-  // Who does not wait: the heir of a dead process, and one that leaves.
-  struct successor {
-    process_id number;
-    passage_type passage{};
-    [[nodiscard]] process_id id() const { return number; }
-    void end_of_doorway() {}
-    template <class Ready>
-    bool await(Ready&& ready) {
-      return ready();
-    }
-  };
-
   void recover(process_id dead) const {
-    successor me{dead};
+    processes::heir<passage_type> me{dead};
     algorithm_.recover(me);
   }
 

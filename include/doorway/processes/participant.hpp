@@ -211,20 +211,9 @@ class participant {
     [[nodiscard]] process_id id() const { return own; }
   };
 
-  // A dead one's part: it has no private state and never waits.
-  struct successor {
-    process_id dead;
-    typename participant::passage passage{};
-    [[nodiscard]] process_id id() const { return dead; }
-    void end_of_doorway() {}
-    template <class Ready>
-    bool await(Ready&& ready) {
-      return ready();
-    }
-  };
-  static_assert(meet<Algorithm<waking>, waking, successor>());
+  static_assert(meet<Algorithm<waking>, waking, heir<passage>>());
   void recover(process_id dead) {
-    successor me{dead};
+    heir<passage> me{dead};
     algorithm_.recover(me);
   }
 

@@ -51,6 +51,20 @@ class seats_of_file {
   const file& file_;
 };
 
+// Who never waits, as `here` of core/sections.hpp: the heir of a dead process, which left no private state.
+template <class Passage>
+struct heir {
+  process_id dead;
+  Passage passage{};
+
+  [[nodiscard]] process_id id() const { return dead; }
+  void end_of_doorway() {}
+  template <class Ready>
+  bool await(Ready&& ready) {
+    return ready();
+  }
+};
+
 // One process (or one thread of it: each opens the file for itself) among the seats of a file.
 template <class Ground>
 class basic_seat {
