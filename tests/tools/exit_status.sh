@@ -77,7 +77,7 @@ same "a file of somebody else" 125 "$(status_of "$doorway" exec --name nonsense 
 has "a file of somebody else" "nonsense" "$(<"$here/err")"
 
 # With stderr closed, no message may land in a file that got its number.
-"$doorway" exec --name closed -- sleep 5 &
+"$doorway" exec --name closed -- sleep 1000 &
 until_true 10 inside closed 1
 "$doorway" exec --name closed --no-wait -- true 2>&-
 same "not free, stderr closed" 75 $?
