@@ -4,10 +4,11 @@
     tests/lab/tso_table.py build/release/tools/doorway-lab NAME...
 
 The settings are those of the rows; only verdicts and numbers of states are written. An algorithm that has no rows gets some, at the
-end. To ask for more, write a row with 0 states.
+end, and its name among those whose writes are all announces, if the table of fences has it not. To ask for more, write a row with 0
+states.
 Whether the table is true is for tso_table_test.cpp to say, which asks the lab in another way.
 """
-import argparse, json, pathlib, subprocess
+import argparse, json, pathlib, re, subprocess
 
 FILE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "fences.md"
 PROPERTIES = {"E": "exclusion", "X": "bounded-exit", "D": "deadlock-freedom", "S": "starvation-freedom", "O": "fcfs"}
@@ -54,6 +55,14 @@ def first_rows(name):
     return [f"| {name} | {n} | {k if several else '-'} | {passages} | - | {asked} | ? | {searches} |" for n, k, passages, searches in rows]
 
 
+def with_fences_said(page, name):
+    fences, others = page.split("\nIn the other algorithms every write is an announce", 1)
+    sentence, rest = others.split(", and the blocks that", 1)
+    if f"\n| {name} |" in fences or name in re.split(r"[ ,\n]+", sentence):
+        return page
+    return f"{fences}\nIn the other algorithms every write is an announce{sentence}, {name}, and the blocks that{rest}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("lab", help="the program doorway-lab")
@@ -81,7 +90,10 @@ def main():
             line = "| " + " | ".join(cells) + " |"
             print(line, flush=True)
         lines.append(line)
-    FILE.write_text("\n".join(lines) + "\n")
+    page = "\n".join(lines) + "\n"
+    for name in arguments.names:
+        page = with_fences_said(page, name)
+    FILE.write_text(page)
 
 
 if __name__ == "__main__":
