@@ -10,6 +10,7 @@
 
 #include "catalogue/mutants.hpp"
 #include "doorway/algorithms/all.hpp"
+#include "lab/catalogue/catalogue.hpp"
 #include "lab/catalogue/checks.hpp"
 #include "second_lab/properties.hpp"
 #include "second_lab/subject.hpp"
