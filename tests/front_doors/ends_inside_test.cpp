@@ -215,7 +215,7 @@ TEST(ends_inside, named_in_a_child) {
                     [&] {
                       const pid_t child = fork();
                       if (child == 0) {
-                        alarm(20);
+                        alarm(40);
                         EXPECT_FALSE(lock.try_lock()) << "the parent is inside";
                         expect_error(not_permitted, "unlocks it", [&] { lock.unlock(); });
                         _exit(testing::Test::HasFailure() ? 1 : 0);

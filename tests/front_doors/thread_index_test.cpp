@@ -141,7 +141,7 @@ TEST(thread_index, key_destructors_may_lock) {
 int child_of(const std::function<void()>& body) {
   const pid_t child = fork();
   if (child == 0) {
-    alarm(10);
+    alarm(40);
     body();
     _exit(testing::Test::HasFailure() ? 1 : 0);
   }
@@ -205,7 +205,7 @@ TEST(thread_index, keeps_its_index_in_a_child) {
               0);
     const pid_t child = fork();
     if (child == 0) {
-      alarm(10);
+      alarm(40);
       std::thread([self = pthread_self()] {
         pthread_join(self, nullptr);
         _exit(doorway::thread_index() == 2U ? 0 : 1);
