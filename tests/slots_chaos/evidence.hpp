@@ -44,16 +44,7 @@ class evidence {
 
   void come_in(int job) const { set(F_WRLCK, members + job); }
   // The number of those inside, with the caller.
-  [[nodiscard]] int inside() const {
-    int count = 1;
-    for (off_t at = members; at < members + most_jobs;) {
-      auto range = bytes(F_WRLCK, at, members + most_jobs - at);
-      if (::fcntl(fd_, F_GETLK, &range) != 0 || range.l_type == F_UNLCK) break;
-      count += static_cast<int>(range.l_len);
-      at = range.l_start + range.l_len - from_;
-    }
-    return count;
-  }
+  [[nodiscard]] int inside() const { return 1 + locked(members, members + most_jobs); }
 
   // 0, or the pid of one who has that slot too (-1: of another pid namespace).
   [[nodiscard]] pid_t take_slot(int slot) const {
@@ -85,6 +76,15 @@ class evidence {
     range.l_start = from_ + at;
     range.l_len = count;
     return range;
+  }
+  // How many bytes others have. The kernel names one lock of a range, not the first one in it: so what is before it and what is
+  // behind it are asked for too.
+  [[nodiscard]] int locked(off_t from, off_t to) const {
+    auto range = bytes(F_WRLCK, from, to - from);
+    if (from >= to || ::fcntl(fd_, F_GETLK, &range) != 0 || range.l_type == F_UNLCK) return 0;
+    const off_t begin = range.l_start - from_;
+    const off_t end = begin + range.l_len;
+    return static_cast<int>(range.l_len) + locked(from, begin) + locked(end, to);
   }
   bool set(short how, off_t at) const {
     auto range = bytes(how, at, 1);
