@@ -11,7 +11,7 @@ offers "beta" doorway exec --name b
 offers "alpha" doorway status a
 offers "alpha" doorway remove --force a
 offers "alpha beta" doorway resize ""
-offers "--seats --session --shared --slots" doorway exec --s
+offers "--seats --session --set --shared --slots" doorway exec --s
 offers "10m 10s" doorway exec --timeout 10
 offers "root" doorway list --shared roo
 offers "" doorway exec -k ""

@@ -40,12 +40,22 @@ usage() {  # PART ARGUMENT...
 }
 usage "doorway exec: there is no command" exec
 usage "there is no command" exec --
-usage "-- touch x" exec -k 2 touch x
+usage "the command comes after --, and touch x is before it" exec -k 2 touch x -- y
+usage "--nmae" exec --nmae x true
+usage "there is no command" exec -k 2
+usage "'a' is given twice" exec --name a --name b --name a -- true
+usage "'2x' is no name of a variable" exec --set 2x -- true
+usage "excludes" exec --session a --set X -- true
+usage "requires --set" exec --values 1,2 -- true
+usage "3 values for 2 slots: one for each" exec -k 2 --set X --values 1,2,3 -- true
 usage "there is no command 'exce'" exce -- true
 usage "not in range" exec -k 0 -- true
 usage "not in range" exec -k 1025 -- true
 usage "'ten' is no duration" exec --timeout ten -- true
 usage "'-1' is no duration" exec --timeout=-1 -- true
+for wrong in 30m1h 1h1h 1h30 h 1y 1h-5m 5ms3s; do
+  usage "'$wrong' is no duration" exec --timeout="$wrong" -- true
+done
 usage "excludes" exec --timeout 1 --no-wait -- true
 usage "excludes" exec -k 2 --session a -- true
 usage "session" exec --session '' -- true

@@ -54,6 +54,7 @@ d remove $name
 (umask 077 && member "$doorway" exec --shared "$group" --name $name -- true) || fail "a member cannot make it again"
 same "the file, umask 077" "660 $gid" "$(stat -c '%a %g' "$folder/$name")"
 has "list" "$name" "$(d list)"
+has "list, the group by its number" "$name" "$("$doorway" list --shared "$gid")"
 [[ $("$doorway" list) != *"$name"* ]] || fail "a name of the group is among one's own"
 
 # A holder of one user keeps another out, who is told the pid; and gets the slot when it is killed.

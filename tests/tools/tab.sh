@@ -42,7 +42,7 @@ same_everywhere() {
   local command known commands
   commands=$("$doorway" --help | awk '/^(Subc|C)ommands:/ { on = 1; next } on && /^  [a-z]/ { print $1 } on && /^$/ { on = 0 }')
   same "bash: the commands" "$(sort <<<"$commands" | joined)" "$(in_bash "$tool" "" | grep -v '^-' | sort | joined)"
-  same "manual: the commands" "$commands" "$(sed -n "s/^.SS ${tool/-/\\\\-} \([a-z]*\).*/\1/p" "$manual")"
+  same "manual: the commands" "$commands" "$(sed -n "s/^.SS ${tool/-/\\\\-} \([a-z\\\\-]*\).*/\1/p" "$manual" | tr -d '\\\\')"
   # shellcheck disable=SC2086  # words
   zsh_offers "$tool " $commands
   for command in $commands; do

@@ -71,6 +71,28 @@ kill -CONT "$orphan"
 has "continued" "its command $orphan runs on" "$(until_true 10 eval '! grep -q "^State:.T" "/proc/$orphan/status"'; "$doorway" status st)"
 kill -KILL "$orphan"
 
+# One that waits has forked already. If it is killed nothing is left of it; if somebody kills what it has forked, its command runs all the
+# same. Catches: processes that are left by those who were killed, and a command that was killed before it ran.
+children_of() { cat "/proc/$1/task/$1/children" 2>/dev/null; }
+has_child() { [[ -n $(children_of "$1") ]]; }
+"$doorway" exec --name f -- sh -c "until [ -e '$here/f-go' ]; do sleep 0.01; done" &
+until_true 10 inside f 1
+"$doorway" exec --name f -- true &
+first=$!
+"$doorway" exec --name f -- touch "$here/f-ran" &
+second=$!
+until_true 10 waiting f 2
+until_true 10 has_child $first && until_true 10 has_child $second || fail "they have not forked"
+forked=$(children_of $first)
+kill -KILL $first
+wait $first 2>/dev/null
+until_true 10 is_gone ${forked% } || fail "what it has forked is left"
+kill -KILL $(children_of $second)
+touch "$here/f-go"
+wait $second
+same "what it has forked was killed" 0 $?
+[[ -e $here/f-ran ]] || fail "the command has not run"
+
 # A daemon holds nothing.
 "$doorway" exec --name daemon -- sh -c "setsid sleep 30 >/dev/null 2>&1 & echo \$! >'$here/daemon'"
 strays+=("$(<"$here/daemon")")

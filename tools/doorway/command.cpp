@@ -11,6 +11,8 @@
 #include <cstdlib>
 #include <cstring>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "doorway/waiting/deadline.hpp"
 #include "duration.hpp"
@@ -49,6 +51,39 @@ void send(int fd, const T& value) {
   while (::write(fd, &value, sizeof value) < 0 && errno == EINTR) {}
 }
 
+// As a number of bytes, and then so many: NAME=value, or NAME for one to be taken out, each with a 0 behind it.
+void send_variables(int fd, const command::environment& variables) {
+  std::string all;
+  for (const auto& [name, value] : variables) all += (value ? name + '=' + *value : name) + '\0';
+  const std::size_t bytes = all.size();
+  all.insert(0, reinterpret_cast<const char*>(&bytes), sizeof bytes);
+  std::string_view rest = all;
+  while (!rest.empty()) {
+    const auto wrote = ::write(fd, rest.data(), rest.size());
+    if (wrote < 0 && errno != EINTR) return;  // it has been killed
+    if (wrote > 0) rest.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+}
+std::optional<std::string> receive_variables(int fd) {
+  const auto bytes = receive<std::size_t>(fd);
+  if (!bytes) return std::nullopt;
+  std::string all(*bytes, '\0');
+  for (std::size_t have = 0; have < all.size();) {
+    const auto got = ::read(fd, all.data() + have, all.size() - have);
+    if (got == 0 || (got < 0 && errno != EINTR)) return std::nullopt;
+    if (got > 0) have += static_cast<std::size_t>(got);
+  }
+  return all;
+}
+void set_variables(std::string_view all) {
+  for (; !all.empty(); all.remove_prefix(all.find('\0') + 1)) {
+    const std::string one(all.substr(0, all.find('\0')));
+    const auto equals = one.find('=');
+    if (equals == std::string::npos) ::unsetenv(one.c_str());
+    else ::setenv(one.substr(0, equals).c_str(), one.c_str() + equals + 1, 1);
+  }
+}
+
 // What is not: the end of a reader of our own message; a cancellation that has come too late.
 bool is_for_the_command(const siginfo_t& about) {
   return !(about.si_signo == SIGPIPE && about.si_pid == ::getpid()) && !signals::is_cancellation(about);
@@ -67,8 +102,8 @@ bool on_a_terminal() { return ::isatty(STDIN_FILENO) == 1 && ::isatty(STDOUT_FIL
 
 }  // namespace
 
-command::command(const std::vector<std::string>& arguments, const environment& variables,
-                 const std::vector<int>& inherited, const signals& ours, const manner& how)
+command::command(const std::vector<std::string>& arguments, const std::vector<int>& inherited, const signals& ours,
+                 const manner& how)
     : signals_(ours), reach_(how.whom), dies_with_us_(how.dies_with_us), left_(how.most), name_(arguments.front()) {
   auto [wait, go] = make_pipe();
   auto [trouble, report] = make_pipe();
@@ -77,8 +112,9 @@ command::command(const std::vector<std::string>& arguments, const environment& v
   if (reach_ == reach::group) ::setpgid(pid_, pid_);  // 0 in the child: both do it, and the first has done it
   if (pid_ == 0) {
     { const descriptor not_ours = std::move(go); }  // or the pipe would never close
-    become(arguments, variables, inherited, wait.get(), report.get());
+    become(arguments, inherited, wait.get(), report.get());
   }
+  who_ = processes::identify(pid_);
   go_ = std::move(go);
   trouble_ = std::move(trouble);
 }
@@ -89,16 +125,14 @@ command::~command() {
   ::waitpid(pid_, nullptr, 0);
 }
 
-void command::become(const std::vector<std::string>& arguments, const environment& variables,
-                     const std::vector<int>& inherited, int go, int trouble) {
+void command::become(const std::vector<std::string>& arguments, const std::vector<int>& inherited, int go,
+                     int trouble) {
   if (dies_with_us_) ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // if we die before this, the pipe is closed
-  if (!receive<char>(go)) ::_exit(doorway_failed);
+  const auto variables = receive_variables(go);
+  if (!variables) ::_exit(doorway_failed);
   for (const int fd : inherited)
     if (fd >= 0) ::fcntl(fd, F_SETFD, 0);
-  for (const auto& [name, value] : variables) {
-    if (value == nullptr) ::unsetenv(name.c_str());
-    else ::setenv(name.c_str(), value, 1);
-  }
+  set_variables(*variables);
   std::vector<char*> words;
   words.reserve(arguments.size() + 1);
   for (const auto& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
@@ -109,11 +143,16 @@ void command::become(const std::vector<std::string>& arguments, const environmen
   ::_exit(not_found);
 }
 
-int command::run() {
+bool command::is_lost() const {
+  siginfo_t about{};
+  return ::waitid(P_PID, static_cast<id_t>(pid_), &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == pid_;
+}
+
+int command::run(const environment& variables) {
   if (on_a_terminal()) hand_over_terminal();
   pass_on_what_came_before();
   if (left_) end_ = deadline_after(*left_);
-  send(go_.get(), 'g');
+  send_variables(go_.get(), variables);
   const int status = wait_for_end();
   pid_ = -1;
   const auto error = receive<int>(trouble_.get());  // closed by a successful exec, and at the end in any case

@@ -1,7 +1,8 @@
 // A command that runs in this process's place: started, looked after, its end passed on.
 //
-// It is forked first and let go later, so that its identity can be put on record in between. If this process dies before
-// that, the child finds its pipe closed and ends without having run anything.
+// It is forked first and let go later, so that its identity can be put on record in between; by one who waits already while it waits, for
+// a fork is the dearest part of a hand-off. If this process dies before that, the child finds its pipe closed and ends without having run
+// anything.
 //
 // The command leads a process group of its own, and signals for this process are sent to that group: to the command and to
 // all that it has started, unless they left the group on purpose (daemons, the jobs of an interactive shell). The kernel sends
@@ -31,6 +32,7 @@
 #include <vector>
 
 #include "doorway/processes/descriptor.hpp"
+#include "doorway/processes/identity.hpp"
 #include "signals.hpp"
 #include "terminal.hpp"
 
@@ -48,26 +50,29 @@ struct manner {
 class command {
  public:
   // A variable without a value is taken out of the command's environment.
-  using environment = std::vector<std::pair<std::string, const char*>>;
+  using environment = std::vector<std::pair<std::string, std::optional<std::string>>>;
 
   // Signals are blocked already. `inherited`: descriptors that stay open in the command; those below 0 are none.
-  command(const std::vector<std::string>& arguments, const environment& variables, const std::vector<int>& inherited,
-          const signals& ours, const manner& how);
+  command(const std::vector<std::string>& arguments, const std::vector<int>& inherited, const signals& ours,
+          const manner& how);
   ~command();
   command(const command&) = delete;
   command& operator=(const command&) = delete;
 
-  [[nodiscard]] pid_t pid() const { return pid_; }
+  [[nodiscard]] const processes::identity& who() const { return who_; }
+
+  // Somebody has killed it before it was let go.
+  [[nodiscard]] bool is_lost() const;
 
   // Lets it go, and returns its exit status as a shell would report it: 128 and the signal if it was killed, 127 if there is
   // no such command, 126 if it cannot be run, 124 if it has taken too long.
-  int run();
+  int run(const environment& variables);
   // After that: the signal that killed it, or 0.
   [[nodiscard]] int killed_by() const { return killed_by_; }
 
  private:
-  [[noreturn]] void become(const std::vector<std::string>& arguments, const environment& variables,
-                           const std::vector<int>& inherited, int go, int trouble);
+  [[noreturn]] void become(const std::vector<std::string>& arguments, const std::vector<int>& inherited, int go,
+                           int trouble);
   void pass_on_what_came_before();
   int wait_for_end();
   int next_signal(siginfo_t& about) const;
@@ -89,6 +94,7 @@ class command {
   const terminal terminal_;
   std::string name_;
   pid_t pid_ = -1;  // and its group's number, if it has one of its own
+  processes::identity who_;
   int killed_by_ = 0;
   bool told_to_end_ = false;  // SIGINT or SIGQUIT came from us
   int asks_ = 0;              // the SIGTTIN or SIGTTOU that stopped it, if it waits for a terminal that is lent

@@ -12,13 +12,14 @@
 
 #define DOORWAY_COMMANDS(command)                                                                           \
   command(exec) command(status) command(list) command(wait) command(cancel) command(remove) command(resize) \
-      command(demo)
+      command(setup_shared) command(demo)
 
 namespace doorway::tool {
 
 struct invocation {
   // What stands after the first `--` of the command line: not for the parser, which would look for options in it.
   std::vector<std::string> after_dashes;
+  bool has_dashes = false;
   int status = 0;
 };
 

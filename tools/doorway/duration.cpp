@@ -17,16 +17,26 @@ namespace doorway::tool {
 using namespace std::chrono;
 
 nanoseconds parse_duration(std::string_view text) {
-  constexpr std::array<std::pair<std::string_view, double>, 6> units = {
-      {{"", 1e9}, {"ms", 1e6}, {"s", 1e9}, {"m", 60e9}, {"h", 3600e9}, {"d", 86400e9}}};
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-  if (error == std::errc() && std::isfinite(number) && number >= 0 && !std::signbit(number)) {
-    const std::string_view wanted = text.substr(static_cast<std::size_t>(end - text.data()));
-    for (const auto& [unit, length] : units)
-      if (unit == wanted) return nanoseconds(static_cast<std::int64_t>(std::min(std::ceil(number * length), 3e18)));
-  }
-  throw std::invalid_argument(fmt::format("'{}' is no duration: write 500ms, 10s, 2m or 1h", text));
+  constexpr std::array<std::pair<std::string_view, double>, 5> units = {
+      {{"d", 86400e9}, {"h", 3600e9}, {"m", 60e9}, {"s", 1e9}, {"ms", 1e6}}};
+  double sum = 0;
+  std::size_t next = 0;  // each unit once, the larger before the smaller
+  std::string_view rest = text;
+  do {
+    double number = 0;
+    const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number, std::chars_format::fixed);
+    if (error != std::errc() || !std::isfinite(number) || number < 0 || std::signbit(number)) break;
+    const bool is_first = rest.size() == text.size();
+    rest.remove_prefix(static_cast<std::size_t>(end - rest.data()));
+    const auto unit = rest.substr(0, rest.find_first_not_of("dhms"));
+    const bool is_plain = is_first && rest.empty();  // seconds
+    while (next < units.size() && !is_plain && units[next].first != unit) ++next;
+    if (next == units.size()) break;
+    sum += number * (is_plain ? 1e9 : units[next++].second);
+    rest.remove_prefix(unit.size());
+    if (rest.empty()) return nanoseconds(static_cast<std::int64_t>(std::min(std::ceil(sum), 3e18)));
+  } while (!rest.empty());
+  throw std::invalid_argument(fmt::format("'{}' is no duration: write 500ms, 10s, 2m or 1h30m", text));
 }
 
 std::string in_words(nanoseconds span) {

@@ -9,7 +9,7 @@
 
 namespace doorway::tool {
 
-// 500ms, 10s, 2m, 1h, 1.5s; a number alone is seconds. Throws std::invalid_argument.
+// 500ms, 10s, 2m, 1h30m, 1.5s; a number alone is seconds. Throws std::invalid_argument.
 [[nodiscard]] std::chrono::nanoseconds parse_duration(std::string_view text);
 
 // 38 ms, 5.2 s, 3 min 20 s, 5 h 12 min, 3 d 4 h

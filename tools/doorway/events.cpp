@@ -40,15 +40,16 @@ descriptor opened(const std::string& target) {
 
 }  // namespace
 
-event_log::event_log(const std::string& target, std::string name) : name_(std::move(name)), fd_(opened(target)) {}
+event_log::event_log(const std::string& target) : fd_(opened(target)) {}
 
-void event_log::tell(std::string_view what, const nlohmann::ordered_json& about) {
+void event_log::tell(std::string_view what, const std::string& name, const nlohmann::ordered_json& about) {
   if (!is_open()) return;
   nlohmann::ordered_json line{
-      {"event", what}, {"name", name_}, {"pid", ::getpid()}, {"time", iso_time(std::chrono::system_clock::now())}};
+      {"event", what}, {"name", name}, {"pid", ::getpid()}, {"time", iso_time(std::chrono::system_clock::now())}};
   line.update(about);
   if (left_out_ != 0) line["left_out"] = left_out_;
-  if (write_at_once(fd_.get(), line.dump() + '\n')) left_out_ = 0;
+  if (write_at_once(fd_.get(), line.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n'))
+    left_out_ = 0;
   else ++left_out_;
 }
 

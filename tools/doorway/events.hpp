@@ -17,14 +17,13 @@ class event_log {
  public:
   // Digits alone are a descriptor that this process was started with, anything else a file that lines are appended to; empty: nobody
   // wants to know. Throws std::invalid_argument and std::system_error.
-  event_log(const std::string& target, std::string name);
+  explicit event_log(const std::string& target);
 
   [[nodiscard]] bool is_open() const { return fd_.open(); }
   // One line. Who waits must not sleep in a write: a line for which there is no room is left out, and the next one says how many were.
-  void tell(std::string_view what, const nlohmann::ordered_json& about);
+  void tell(std::string_view what, const std::string& name, const nlohmann::ordered_json& about);
 
  private:
-  std::string name_;
   processes::descriptor fd_;
   int left_out_ = 0;
 };

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "commands.hpp"
 #include "directory_option.hpp"
@@ -20,14 +22,15 @@ namespace doorway::tool {
 namespace {
 
 constexpr auto exec_help =
-    R"(The command is given after --, and starts when its turn has come: at most K of those of yours that use the same NAME run at
-a time (-k, 1 if not given; another user's are counted apart, see --shared), or any number of those that give the same
+    R"(The command begins after --, or without it at the first word that is no option nor the value of one. It starts when its turn has
+come: at most K of those of yours that use the same NAME run at a time (-k; if it is not given, as many as the name has, 1 for a new
+one; another user's are counted apart, see --shared), or any number of those that give the same
 --session. Turns are in order of arrival. The slot comes back when the command ends, however it or doorway ends; a daemon
 that the command leaves behind holds nothing.
 
 Environment of the command:
-  DOORWAY_SLOT        0 .. K-1, the lowest that is free: no other command inside has the same
-  DOORWAY_NAME        the name
+  DOORWAY_SLOT        0 .. K-1, the lowest that is free: no other command inside has the same (--set: another variable, too)
+  DOORWAY_NAME        the name, or all of them; DOORWAY_SLOT_1, DOORWAY_SLOT_2 ... are their slots then
   DOORWAY_SESSION     the session, with --session
   DOORWAY_WAITED_MS   how long it waited
 
@@ -48,19 +51,21 @@ is passed on to the command alone.
 Examples:
   doorway exec -- make                              one of yours at a time on this machine
   doorway exec -k 3 --name encode -- ffmpeg ...     three at a time
-  doorway exec -k 4 --name gpu -- sh -c 'CUDA_VISIBLE_DEVICES=$DOORWAY_SLOT ./train'
+  doorway exec -k 4 --name gpu --set CUDA_VISIBLE_DEVICES -- ./train
+  doorway exec --name cards --set CUDA_VISIBLE_DEVICES --values 0,2,5,7 -- ./train
+  doorway exec --name disk --name net -- ./backup        both, or none
   doorway exec --name db --session read -- ./report      reports together,
   doorway exec --name db --session nightly -- ./backup   but not while the backup runs
   doorway exec --name deploy --timeout 10m -- ./deploy   exit status 75 after ten minutes
 
 Limits: a process that is stopped by SIGSTOP while it waits holds up those behind it. A command that runs doorway with the
-same name inside itself waits for its own slot. The slot is free when the command itself has ended, also if processes that
+same name inside itself would wait for its own slot: that is refused, as far as DOORWAY_INSIDE in its environment tells. The slot is free when the command itself has ended, also if processes that
 it started take longer.)";
 
 struct exec_options {
   request wanted;
   directory_option where;
-  std::string timeout, session, max_time;
+  std::string timeout, session, max_time, values;
   std::size_t max_queue = 0;
   bool no_wait = false;
 };
@@ -73,11 +78,49 @@ std::chrono::nanoseconds duration_of(const std::string& option, const std::strin
   }
 }
 
+// What comes after --. Without it, all from the first word that is no option, nor the value of one.
+std::vector<std::string> command_of(const CLI::App& app, const invocation& ours) {
+  const auto rest = app.remaining();
+  if (!rest.empty() && (rest.front().starts_with('-') || ours.has_dashes)) throw CLI::ExtrasError(app.get_name(), rest);
+  const auto& command = ours.has_dashes ? ours.after_dashes : rest;
+  if (command.empty())
+    throw CLI::ValidationError("there is no command: doorway exec [OPTIONS] -- COMMAND [ARGUMENT...]");
+  return command;
+}
+
+std::vector<std::string> parts_of(std::string_view list) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const auto comma = list.find(',');
+    parts.emplace_back(list.substr(0, comma));
+    if (comma == std::string_view::npos) return parts;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+void check_variable(const CLI::App& app, request& wanted) {
+  if (app.count("--set") == 0) return;
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto fits = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+  if (wanted.variable.empty() || !is_letter(wanted.variable.front()) ||
+      !std::all_of(wanted.variable.begin(), wanted.variable.end(), fits))
+    throw CLI::ValidationError("--set",
+                               fmt::format("'{}' is no name of a variable: letters, digits and _", wanted.variable));
+  if (wanted.values.empty()) return;
+  const auto many = static_cast<process_id>(std::min<std::size_t>(wanted.values.size(), most_processes + 1));
+  if (wanted.k == 0) wanted.k = many;
+  if (wanted.k != many || many > most_processes)
+    throw CLI::ValidationError("--values",
+                               fmt::format("{} values for {} slots: one for each", wanted.values.size(), wanted.k));
+}
+
 void run_exec(const CLI::App& app, exec_options& given, invocation& ours) {
   auto& wanted = given.wanted;
-  wanted.command = ours.after_dashes;
-  if (wanted.command.empty())
-    throw CLI::ValidationError("there is no command: doorway exec [OPTIONS] -- COMMAND [ARGUMENT...]");
+  wanted.command = command_of(app, ours);
+  if (wanted.names.empty()) wanted.names = {"default"};
+  for (auto name = wanted.names.begin(); name != wanted.names.end(); ++name)
+    if (std::find(wanted.names.begin(), name, *name) != name)
+      throw CLI::ValidationError("--name", fmt::format("'{}' is given twice", *name));
   if (app.count("--session") != 0) {
     if (given.session.empty()) throw CLI::ValidationError("--session", "the text is empty: give the session a name");
     wanted.session = given.session;
@@ -86,6 +129,8 @@ void run_exec(const CLI::App& app, exec_options& given, invocation& ours) {
   if (app.count("--max-time") != 0) wanted.max_time = duration_of("--max-time", given.max_time);
   if (app.count("--max-queue") != 0) wanted.max_queue = given.max_queue;
   if (given.no_wait) wanted.timeout = std::chrono::nanoseconds::zero();
+  if (app.count("--values") != 0) wanted.values = parts_of(given.values);
+  check_variable(app, wanted);
   if (app.count("--seats") == 0) wanted.seats = std::min(most_processes, std::max(wanted.seats, 2 * wanted.k));
   if (wanted.seats < wanted.k)
     throw CLI::ValidationError(
@@ -100,14 +145,26 @@ void add_exec(CLI::App& app, invocation& ours) {
   auto* exec = app.add_subcommand("exec", "Wait for a turn, then run a command");
   exec->footer(exec_help);
   auto& wanted = given->wanted;
-  exec->add_option("--name", wanted.name, "What is waited for: those with the same name wait for each other (default)")
+  exec->prefix_command();
+  exec->add_option("--name", wanted.names,
+                   "What is waited for: those with the same name wait for each other; several: for all (default)")
+      ->allow_extra_args(false)
+      ->take_all()
       ->type_name("NAME");
-  auto* k = exec->add_option("-k,--slots", wanted.k, "How many may be inside at a time (1)")
-                ->option_text("K")
-                ->check(CLI::Range(1U, most_processes));
+  auto* k =
+      exec->add_option("-k,--slots", wanted.k, "How many may be inside at a time (what the name has; 1 for a new one)")
+          ->option_text("K")
+          ->check(CLI::Range(1U, most_processes));
   exec->add_option("--session", given->session, "Any number inside, all of one session at a time")
       ->type_name("TEXT")
       ->excludes(k);
+  auto* variable =
+      exec->add_option("--set", wanted.variable, "A variable of the command's environment that gets the slot")
+          ->type_name("VARIABLE")
+          ->excludes("--session");
+  exec->add_option("--values", given->values, "What it gets instead, one for each slot, with commas")
+      ->type_name("A,B,C")
+      ->needs(variable);
   auto* timeout =
       exec->add_option("--timeout", given->timeout, "Give up after this long: 500ms, 10s, 2m, 1h; exit status 75")
           ->type_name("DURATION");

@@ -13,8 +13,8 @@
 namespace doorway::tool {
 
 struct request {
-  std::string name = "default";
-  process_id k = 1;
+  std::vector<std::string> names;  // each once, in the order in which they were given
+  process_id k = 0;                // 0: as many as the name has, or 1 if this makes it
   process_id seats = 256;
   std::optional<std::string> session;
   std::optional<std::chrono::nanoseconds> timeout;   // zero: do not wait at all
@@ -23,9 +23,11 @@ struct request {
   int status_of_giving_up = gave_up;
   bool quiet = false;
   bool verbose = false;
-  std::string events;         // where to tell what happens, as JSON lines; empty: nowhere
-  bool foreground = false;    // the command stays in doorway's own process group
-  bool kill_with_me = false;  // the command is killed when doorway is
+  std::string variable;             // of the command's environment: gets the slot, or its value
+  std::vector<std::string> values;  // one for each slot; empty: the slots' numbers
+  std::string events;               // where to tell what happens, as JSON lines; empty: nowhere
+  bool foreground = false;          // the command stays in doorway's own process group
+  bool kill_with_me = false;        // the command is killed when doorway is
   std::vector<std::string> command;
 };
 

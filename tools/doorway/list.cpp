@@ -8,6 +8,7 @@
 #include "directory_option.hpp"
 #include "exit_codes.hpp"
 #include "names.hpp"
+#include "terminal_text.hpp"
 
 namespace doorway::tool {
 
@@ -20,7 +21,7 @@ struct list_options {
 
 void run_list(const list_options& given) {
   auto all = nlohmann::ordered_json::array();
-  const bool readable = for_each_file(given.where.open(), [&](const std::string& name, const processes::file& file) {
+  const auto show = [&](const std::string& name, const processes::file& file) {
     const auto& kind = file.kind();
     if (!given.json) {
       fmt::print("{}\n", name);
@@ -32,8 +33,13 @@ void run_list(const list_options& given) {
     one["algorithm"] = kind.algorithm;
     one["file"] = file.path();
     all.push_back(one);
-  });
-  if (given.json) fmt::print("{}\n", all.dump(2));
+  };
+  const auto cannot = [&](const std::string& name, const std::exception& trouble) {
+    if (given.json) all.push_back({{"name", name}, {"trouble", printable(trouble.what())}});
+    tell(trouble);
+  };
+  const bool readable = for_each_file(given.where.open(), show, cannot);
+  if (given.json) fmt::print("{}\n", all.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
   if (!readable) throw CLI::RuntimeError(doorway_failed);
 }
 

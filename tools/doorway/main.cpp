@@ -67,8 +67,8 @@ std::string reason(CLI::App& app, const CLI::ParseError& error) {
   auto& at = chosen.empty() ? app : *chosen.front();
   const auto extra = at.remaining();
   if (extra.empty() || extra.front().substr(0, 1) == "-") return text;
-  if (at.get_name() == "exec")
-    return fmt::format("the command comes after --: doorway exec ... -- {}", command_line(extra));
+  if (at.get_name() == "exec")  // and there is a -- too
+    return fmt::format("the command comes after --, and {} is before it", command_line(extra));
   if (!chosen.empty()) return fmt::format("there is an argument too many: {}", extra.front());
   std::string all;
   for (const auto* command : app.get_subcommands({}))
@@ -106,7 +106,8 @@ int run(int argc, char** argv) {
 
   char** const end = argv + argc;
   char** const dashes = std::find_if(argv, end, [](const char* word) { return std::string(word) == "--"; });
-  if (dashes != end) ours.after_dashes.assign(dashes + 1, end);
+  ours.has_dashes = dashes != end;
+  if (ours.has_dashes) ours.after_dashes.assign(dashes + 1, end);
   try {
     const auto* given = argc > 1 ? find_command(app, argv[1]) : nullptr;
     if (dashes != end && given != nullptr && given->get_name() != "exec")

@@ -3,7 +3,6 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/core.h>
-#include <grp.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -14,6 +13,7 @@
 #include <memory>
 #include <string_view>
 
+#include "accounts.hpp"
 #include "doorway/processes/presence.hpp"
 #include "exit_codes.hpp"
 #include "occupants.hpp"
@@ -57,8 +57,7 @@ std::string groups_with(const std::string& name) {
     if (place.substr(0, shared.size()) != shared || ::access((each.path() / name).c_str(), R_OK | W_OK) != 0) continue;
     struct stat about {};
     if (::stat(each.path().c_str(), &about) != 0) continue;
-    const auto* group = ::getgrgid(about.st_gid);  // NOLINT(concurrency-mt-unsafe): one thread
-    groups += fmt::format("{}--shared {}", groups.empty() ? "" : ", ", group == nullptr ? "?" : group->gr_name);
+    groups += fmt::format("{}--shared {}", groups.empty() ? "" : ", ", group_name(about.st_gid));
   }
   return groups;
 }

@@ -17,20 +17,20 @@ namespace doorway::tool {
 // The file of that name, or not_there.
 [[nodiscard]] processes::file found(const processes::directory& where, const std::string& name);
 
-// visit(name, file) for every name. What cannot be read is told on stderr and passed over; false if there was any.
-template <class Visit>
-bool for_each_file(const processes::directory& where, Visit&& visit);
+// visit(name, file) for every name, or cannot(name, why) for one that cannot be read; false if there was any.
+template <class Visit, class Cannot>
+bool for_each_file(const processes::directory& where, Visit&& visit, Cannot&& cannot);
 
 void tell(const std::exception& trouble);
 
-template <class Visit>
-bool for_each_file(const processes::directory& where, Visit&& visit) {
+template <class Visit, class Cannot>
+bool for_each_file(const processes::directory& where, Visit&& visit, Cannot&& cannot) {
   bool all = true;
   for (const auto& name : names_in(where)) {
     try {
       if (const auto file = processes::file::find(where, name)) visit(name, *file);
     } catch (const std::exception& trouble) {
-      tell(trouble);
+      cannot(name, trouble);
       all = false;
     }
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "accounts.hpp"
 #include "doorway/core/sections.hpp"
 #include "doorway/processes/earlier.hpp"
 #include "doorway/processes/kernel_lock.hpp"
@@ -56,6 +57,8 @@ std::optional<reading> read_note(const file& from, process_id seat, word here) {
     else if (got.where == section::waiting) who.now = occupant::state::waiting;
     else who.now = occupant::state::arriving;
     who.stopped = 0;
+    who.user.reset();
+    if (!who.elsewhere && who.now != occupant::state::dead) who.user = user_of(alive ? who.pid : who.command_pid);
     if (!who.elsewhere)
       for (const word each : {who.command_pid, alive ? who.pid : 0})
         if (each != 0 && who.now != occupant::state::dead && is_stopped(each)) who.stopped = each;
@@ -63,6 +66,17 @@ std::optional<reading> read_note(const file& from, process_id seat, word here) {
       break;
   }
   return got;
+}
+
+// Who is before whom.
+void queue_up(std::vector<occupant>& waiting) {
+  word stopped = 0;
+  for (std::size_t i = 0; i < waiting.size(); ++i) {
+    auto& one = waiting[i];
+    if (i != 0) one.behind = waiting[i - 1].pid;
+    one.held_up_by = stopped;
+    if (stopped == 0 && one.stopped != 0) stopped = one.stopped;
+  }
 }
 
 }  // namespace
@@ -86,6 +100,7 @@ occupants look(const file& where) {
   });
   std::sort(found.waiting.begin(), found.waiting.end(),
             [](const auto& a, const auto& b) { return a.arrived < b.arrived; });
+  queue_up(found.waiting);
   return found;
 }
 
@@ -113,6 +128,7 @@ occupants look(const directory& where, const std::string& name, const file& foun
       without.push_back(std::move(who));
     }
   all.waiting.insert(all.waiting.end(), without.begin(), without.end());
+  queue_up(all.waiting);
   return all;
 }
 
@@ -145,6 +161,8 @@ std::string remark_on(const occupant& who) {
   const auto stopped =
       who.stopped == 0 ? std::string() : fmt::format("stopped (continue it with kill -CONT {})", who.stopped);
   if (who.now == occupant::state::outside) return stopped.empty() ? "no seat yet" : "no seat yet, " + stopped;
+  if (who.now == occupant::state::waiting && stopped.empty() && who.held_up_by != 0)
+    return fmt::format("held up by {}, which is stopped", who.held_up_by);
   if (who.now != occupant::state::orphan) return stopped;
   if (!stopped.empty()) return fmt::format("killed, its command is {}", stopped);
   if (!who.uncertain) return fmt::format("killed, its command {} runs on", who.command_pid);

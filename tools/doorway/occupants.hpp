@@ -1,6 +1,8 @@
 // Who is inside and who waits, read from the notes of a file and from the kernel's locks. Nothing is written.
 #pragma once
 
+#include <sys/types.h>
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,14 +21,17 @@ struct occupant {
   process_id seat = 0;
   std::optional<word> slot;
   word pid = 0;
-  word command_pid = 0;       // 0: none
-  bool elsewhere = false;     // its pids are those of another pid namespace
-  bool nowhere = false;       // and it could not tell of which: it had no /proc of its own
-  bool uncertain = false;     // an orphan that may be dead: nobody can tell from here
-  word stopped = 0;           // its process that is stopped, or its command's; 0: none, as far as can be told
-  word arrived = 0;           // nanoseconds since boot
-  word since = 0;             // in this section
-  std::string session, what;  // as they were written: not yet fit for a terminal
+  word command_pid = 0;        // 0: none
+  std::optional<uid_t> user;   // of its process, or of its command's
+  bool elsewhere = false;      // its pids are those of another pid namespace
+  bool nowhere = false;        // and it could not tell of which: it had no /proc of its own
+  bool uncertain = false;      // an orphan that may be dead: nobody can tell from here
+  word stopped = 0;            // its process that is stopped, or its command's; 0: none, as far as can be told
+  std::optional<word> behind;  // of one who waits: the pid of the one before it
+  word held_up_by = 0;         // of one who waits: who is stopped before it; 0: nobody
+  word arrived = 0;            // nanoseconds since boot
+  word since = 0;              // in this section
+  std::string session, what;   // as they were written: not yet fit for a terminal
 };
 
 struct occupants {

@@ -21,7 +21,14 @@ nlohmann::ordered_json as_json(const place& where) {
 
 }  // namespace
 
-progress::progress(const request& wanted) : wanted_(wanted), events_(wanted.events, wanted.name) {}
+progress::progress(const request& wanted) : wanted_(wanted), events_(wanted.events) {}
+
+void progress::begins(const std::string& name) {
+  name_ = name;
+  told_.reset();
+  shown_.reset();
+  said_seats_ = said_disorder_ = said_vanished_ = false;
+}
 
 template <class... Arguments>
 void progress::message(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
@@ -31,8 +38,8 @@ void progress::message(fmt::format_string<Arguments...> text, Arguments&&... arg
 
 void progress::stands(const place& now, const file& in) {
   if (now.number == 0) return;  // it has no place yet, or is about to enter
-  if (!told_) events_.tell("queued", as_json(now));
-  else if (told_->number != now.number) events_.tell("place", as_json(now));
+  if (!told_) events_.tell("queued", name_, as_json(now));
+  else if (told_->number != now.number) events_.tell("place", name_, as_json(now));
   told_ = now;
   if (!wanted_.quiet) show(now, in);
 }
@@ -43,7 +50,9 @@ void progress::show(const place& now, const file& in) {
   if (!wanted_.verbose && !(line_.is_on_terminal() && long_enough)) return;
   if (line_.is_on_terminal()) {
     const auto waited = std::chrono::floor<std::chrono::seconds>(clock::now() - began_);
-    if (line_.draw(fmt::format("{}, {} ({})", sentence(now), in_words(waited), those_inside(in)))) return;
+    const bool same = drawn_ == std::pair(waited, now) && line_.is_drawn();
+    drawn_ = {waited, now};
+    if (same || line_.draw(fmt::format("{}, {} ({})", sentence(now), in_words(waited), those_inside(in)))) return;
   }
   const bool changed = !shown_ || (wanted_.verbose && shown_->number != now.number);
   if (!changed) return;
@@ -54,12 +63,12 @@ void progress::show(const place& now, const file& in) {
 }
 
 std::string progress::sentence(const place& now) const {
-  return fmt::format("doorway: waiting for '{}': place {} of {}", wanted_.name, now.number, now.waiting);
+  return fmt::format("doorway: waiting for '{}': place {} of {}", name_, now.number, now.waiting);
 }
 
 void progress::waits_for_seat(const file& in) {
   if (std::exchange(said_seats_, true) || wanted_.quiet) return;
-  message("doorway: all {} seats of '{}' are taken; waiting for one, in order of arrival\n", in.seats(), wanted_.name);
+  message("doorway: all {} seats of '{}' are taken; waiting for one, in order of arrival\n", in.seats(), name_);
 }
 
 void progress::waits_without_order(const std::exception& trouble) {
@@ -72,36 +81,37 @@ void progress::waits_for_vanished(const directory_option& where) {
   message(
       "doorway: the file of '{}' has vanished (a logout or a clean-up deleted it?); waiting until those who were "
       "inside have left:\n{}",
-      wanted_.name, lines_of_vanished(where.open(), wanted_.name));
+      name_, lines_of_vanished(where.open(), name_));
 }
 
-void progress::entered(const std::optional<process_id>& slot, std::chrono::milliseconds waited) {
+void progress::enters(const std::optional<process_id>& slot) {
   ends();
+  const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(clock::now() - began_);
   if (wanted_.verbose)
-    say("doorway: '{}': {} after {}\n", wanted_.name, slot ? fmt::format("slot {}", *slot) : "inside",
-        in_words(waited));
+    say("doorway: '{}': {} after {}\n", name_, slot ? fmt::format("slot {}", *slot) : "inside", in_words(waited));
 }
 
-void progress::started(const std::optional<process_id>& slot, std::chrono::milliseconds waited, pid_t command) {
+void progress::started(const std::vector<process_id>& slots, std::chrono::milliseconds waited, pid_t command) {
   started_ = clock::now();
   if (!events_.is_open()) return;
   nlohmann::ordered_json about;
-  if (slot) about["slot"] = *slot;
+  if (!slots.empty()) about["slot"] = slots.front();
+  if (slots.size() > 1) about["slots"] = slots;
   if (wanted_.session) about["session"] = *wanted_.session;
   about["command_pid"] = command;
   about["waited_ms"] = waited.count();
-  events_.tell("entered", about);
+  events_.tell("entered", fmt::format("{}", fmt::join(wanted_.names, " ")), about);
 }
 
 void progress::left(int status) {
   if (!events_.is_open()) return;
   const auto ran = std::chrono::duration_cast<std::chrono::milliseconds>(clock::now() - started_);
-  events_.tell("left", {{"status", status}, {"ran_ms", ran.count()}});
+  events_.tell("left", fmt::format("{}", fmt::join(wanted_.names, " ")), {{"status", status}, {"ran_ms", ran.count()}});
 }
 
 void progress::gave_up(std::string_view why, int status) {
   ends();
-  if (events_.is_open()) events_.tell("gave up", {{"why", why}, {"status", status}});
+  if (events_.is_open()) events_.tell("gave up", name_, {{"why", why}, {"status", status}});
 }
 
 }  // namespace doorway::tool

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "accounts.hpp"
 #include "duration.hpp"
 #include "table.hpp"
 #include "terminal_text.hpp"
@@ -16,6 +17,7 @@ namespace {
 constexpr std::size_t any_width = 1000;  // not on a terminal: nothing is cut
 
 std::string pid_of(const occupant& who) { return fmt::format("{}{}", who.pid, who.elsewhere ? " elsewhere" : ""); }
+std::string user_of(const occupant& who) { return who.user ? printable(user_name(*who.user)) : "-"; }
 
 std::vector<std::string> since_and_what(const occupant& who, word when) {
   const auto remark = remark_on(who);
@@ -44,21 +46,22 @@ std::string as_text(const std::string& name, const file& what, const occupants& 
   const auto width = terminal_width(any_width);
   const std::string first = sessions ? "session" : "slot";
   if (!who.inside.empty()) {
-    std::vector<std::vector<std::string>> rows{{first, "pid", "inside since", "for", "command"}};
+    std::vector<std::vector<std::string>> rows{{first, "pid", "user", "inside since", "for", "command"}};
     for (const auto& one : who.inside) {
       const auto slot = one.slot ? std::to_string(*one.slot) : "-";
-      rows.push_back({sessions ? printable(one.session) : slot, pid_of(one)});
+      rows.push_back({sessions ? printable(one.session) : slot, pid_of(one), user_of(one)});
       append(rows.back(), since_and_what(one, one.since));
     }
     text += '\n' + table(rows, width);
   }
   if (!who.waiting.empty()) {
-    std::vector<std::vector<std::string>> rows{{"next", "pid", "waits since", "for", "command"}};
+    std::vector<std::vector<std::string>> rows{{"next", "pid", "user", "waits since", "for", "command"}};
     if (sessions) rows.front().insert(rows.front().begin() + 1, "session");
     for (const auto& one : who.waiting) {
       rows.push_back({std::to_string(rows.size())});
       if (sessions) rows.back().push_back(printable(one.session));
       rows.back().push_back(pid_of(one));
+      rows.back().push_back(user_of(one));
       append(rows.back(), since_and_what(one, one.arrived));
     }
     text += '\n' + table(rows, width);
@@ -83,6 +86,13 @@ nlohmann::ordered_json as_json(const std::string& name, const file& what, const 
       row["pid"] = one.pid;
       if (one.command_pid != 0) row["command_pid"] = one.command_pid;
       if (one.elsewhere) row["other_pid_namespace"] = true;
+      if (one.user) {
+        row["uid"] = *one.user;
+        row["user"] = user_name(*one.user);
+      }
+      if (!inside) row["place"] = rows.size() + 1;
+      if (one.behind) row["behind"] = *one.behind;
+      if (one.held_up_by != 0) row["held_up_by"] = one.held_up_by;
       row["state"] = name_of(one.now);
       if (one.uncertain) row["uncertain"] = true;
       if (one.stopped != 0) row["stopped_pid"] = one.stopped;
@@ -107,6 +117,8 @@ std::string dump(const nlohmann::ordered_json& what, int indent) {
 void summary::add(const std::string& name, const file& what, const occupants& who) {
   rows_.push_back({name, kind_of(what), std::to_string(who.inside.size()), std::to_string(who.waiting.size())});
 }
+
+void summary::add_trouble(const std::string& name) { rows_.push_back({name, "cannot be used", "-", "-"}); }
 
 std::string summary::text(const std::string& directory) const {
   if (rows_.empty()) return fmt::format("no names in {}\n", directory);

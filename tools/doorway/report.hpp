@@ -21,6 +21,7 @@ namespace doorway::tool {
 class summary {
  public:
   void add(const std::string& name, const processes::file& what, const occupants& who);
+  void add_trouble(const std::string& name);  // its file cannot be used
   [[nodiscard]] std::string text(const std::string& directory) const;
 
  private:

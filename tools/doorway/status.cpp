@@ -12,6 +12,8 @@
 #include "exit_codes.hpp"
 #include "names.hpp"
 #include "report.hpp"
+#include "table.hpp"
+#include "terminal_text.hpp"
 
 namespace doorway::tool {
 
@@ -41,42 +43,53 @@ struct status_options {
   bool watch = false;
 };
 
-bool show_status(const processes::directory& where, const status_options& given) {
+// The text of one look, and whether all files could be read.
+struct report {
+  std::string text;
+  bool complete = true;
+};
+
+report look_once(const processes::directory& where, const status_options& given) {
   const int indent = given.watch ? -1 : 2;  // watched, one line is one look
   if (!given.name.empty()) {
     const auto file = found(where, given.name);
     const auto who = look(where, given.name, file);
-    if (given.json) fmt::print("{}\n", dump(as_json(given.name, file, who), indent));
-    else fmt::print("{}", as_text(given.name, file, who));
-    return true;
+    return {given.json ? dump(as_json(given.name, file, who), indent) + '\n' : as_text(given.name, file, who)};
   }
   auto all = nlohmann::ordered_json::array();
   summary lines;
-  const bool readable = for_each_file(where, [&](const std::string& name, const processes::file& file) {
+  const auto show = [&](const std::string& name, const processes::file& file) {
     const auto who = look(where, name, file);
     if (given.json) all.push_back(as_json(name, file, who));
     else lines.add(name, file, who);
-  });
-  if (given.json) fmt::print("{}\n", dump(all, indent));
-  else fmt::print("{}", lines.text(where.path()));
-  return readable;
+  };
+  const auto cannot = [&](const std::string& name, const std::exception& trouble) {
+    if (given.json) all.push_back({{"name", name}, {"trouble", printable(trouble.what())}});
+    else lines.add_trouble(name);
+    tell(trouble);
+  };
+  const bool complete = for_each_file(where, show, cannot);
+  return {given.json ? dump(all, indent) + '\n' : lines.text(where.path()), complete};
 }
 
 void run_status(const status_options& given) {
   const auto where = given.where.open();
   if (!given.watch) {
-    if (!show_status(where, given)) throw CLI::RuntimeError(doorway_failed);
+    const auto now = look_once(where, given);
+    fmt::print("{}", now.text);
+    if (!now.complete) throw CLI::RuntimeError(doorway_failed);
     return;
   }
   const bool redraw = !given.json && ::isatty(STDOUT_FILENO) == 1;
   for (bool first = true;; first = false) {  // until somebody interrupts it
-    if (redraw) fmt::print("\033[H\033[J");
+    std::string text;
     try {
-      show_status(where, given);
+      text = look_once(where, given).text;
     } catch (const CLI::RuntimeError&) {
       if (first) throw;  // there is no such name; later on it may have been removed, and come again
     }
-    if (!redraw && !given.json) fmt::print("\n");
+    if (redraw) fmt::print("{}", as_one_screen(text));
+    else fmt::print("{}{}", text, given.json ? "" : "\n");
     if (std::fflush(stdout) != 0) return;
     std::this_thread::sleep_for(std::chrono::seconds(1));
   }
@@ -90,7 +103,7 @@ void add_status(CLI::App& app, invocation& /*ours*/) {
   status->footer(status_help);
   status->add_option("NAME", given->name, "All names, in short, if not given")->option_text(" ");
   status->add_flag("--json", given->json, "For other programs");
-  status->add_flag("--watch", given->watch, "Again every second until interrupted");
+  status->add_flag("--watch", given->watch, "Again every second until interrupted; on a terminal one screen, redrawn");
   given->where.add_option(*status);
   status->callback([given] { run_status(*given); });
 }

@@ -18,6 +18,7 @@ class status_line {
 
   // Whether standard error is a terminal at all.
   [[nodiscard]] bool is_on_terminal() const { return on_terminal_; }
+  [[nodiscard]] bool is_drawn() const { return ours_; }
   // Shows this text instead of the last one. False: it may not be drawn here now.
   bool draw(const std::string& text);
   void clear();

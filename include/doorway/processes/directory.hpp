@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
@@ -241,7 +242,14 @@ class directory {
     if (error != EEXIST) fail("cannot make the directory " + path_ + hint, error);
   }
 
+  // By name, or by number: where there is no name for it (a container).
   static gid_t group_id(const std::string& name) {
+    gid_t number = 0;
+    const char* const end = name.data() + name.size();
+    if (const auto parsed = std::from_chars(name.data(), end, number); parsed.ec == std::errc() && parsed.ptr == end) {
+      if (number == no_group) throw std::invalid_argument("doorway: " + name + " is no number of a group");
+      return number;
+    }
     struct group entry {};
     struct group* found = nullptr;
     for (std::vector<char> buffer(1024);; buffer.resize(2 * buffer.size())) {

@@ -96,7 +96,9 @@ class names_of_directory {
   [[nodiscard]] static bool has_name(const file& found) { return found.look() != file::condition::without_name; }
   // A file that is there and cannot be used any more was taken out of use as it should be: nobody is in it.
   [[nodiscard]] bool had_a_name_in_use() const { return !file::open(where_, name_) && earlier_.in_use(); }
-  [[nodiscard]] file make() const { return make_file<Algorithm>(where_, name_, size_); }
+  [[nodiscard]] file make() const {
+    return make_file<Algorithm>(where_, name_, {.n = size_.n, .k = std::max(size_.k, process_id{1})});
+  }
 
   // The same for one who does not hold the guard, and so has the time to look for such files; a presence seen may be that of
   // somebody who has made the name anew meanwhile.
@@ -118,7 +120,7 @@ class names_of_directory {
   [[nodiscard]] file checked(file found) const {
     check_runs<Algorithm>(found, name_);
     const auto& kind = found.kind();
-    if (kind.k != 0 && kind.k != size_.k)
+    if (kind.k != 0 && size_.k != 0 && kind.k != size_.k)
       throw disagreement("doorway: '" + name_ + "' has " + std::to_string(kind.k) +
                          (kind.k == 1 ? " slot, not " : " slots, not ") + std::to_string(size_.k) + "; use -k " +
                          std::to_string(kind.k) + ", or 'doorway resize " + name_ + " " + std::to_string(size_.k) +
@@ -144,8 +146,9 @@ namespace detail {
 }
 }  // namespace detail
 
-// The file of that name, made if there is none. `n` is for the maker; k must agree. The holder of the directory's guard is
-// waited for: see directory::guard. So is each process inside a file of that name that has vanished: keep_waiting.for_earlier(),
+// The file of that name, made if there is none. `n` is for the maker; k must agree, unless it is 0: then it is that of the file, or 1
+// if this makes it. The holder of the directory's guard is waited for: see directory::guard. So is each process inside a file of that
+// name that has vanished: keep_waiting.for_earlier(),
 // if there is such a thing, is asked too then. Who waits so takes the guard again only when nobody seems to be inside.
 // Hidden: of any name, also of one that no user could give.
 template <template <class> class Algorithm, class KeepWaiting = always>
