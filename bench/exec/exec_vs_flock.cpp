@@ -2,6 +2,7 @@
 //
 //     start and end    an uncontended one around a command that does nothing: from the start of the process to its end, as its parent
 //                      sees it. The command alone is there too: what neither of them can save
+//     processor        the processor time of the same, with that of all that it has started: what a busy machine cannot distort
 //     hand-off         from the last instruction of the command of one who is inside to the first of the command of one who waits
 //
 // A round's figure is the median of TIMES (200 starts, half as many hand-offs); what is printed is the median over the rounds, and that
@@ -10,6 +11,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -69,9 +71,16 @@ pid_t start(const words& what) {
   return pid;
 }
 
-void await_end(pid_t pid) {
+// Nanoseconds of the processor that it and what it has waited for have used.
+double await_end(pid_t pid) {
   int status = 0;
-  if (::waitpid(pid, &status, 0) != pid || status != 0) fail("a process ended with status " + std::to_string(status));
+  rusage used{};
+  if (::wait4(pid, &status, 0, &used) != pid || status != 0)
+    fail("a process ended with status " + std::to_string(status));
+  const auto ns = [](const timeval& time) {
+    return static_cast<double>(time.tv_sec) * 1e9 + static_cast<double>(time.tv_usec) * 1e3;
+  };
+  return ns(used.ru_utime) + ns(used.ru_stime);
 }
 
 double start_and_end(const words& what) {
@@ -79,6 +88,7 @@ double start_and_end(const words& what) {
   await_end(start(what));
   return static_cast<double>(now() - began);
 }
+double processor_time(const words& what) { return await_end(start(what)); }
 
 // `around` is what takes a command after it.
 double hand_off(const words& around, const std::string& command) {
@@ -122,7 +132,10 @@ struct contest {
 int main(int argc, char** argv) {
   if (argc == 2 && (std::string(argv[1]) == "hold" || std::string(argv[1]) == "pass"))
     return be_the_command(argv[1][0] == 'h');
-  if (argc < 2) fail("usage: exec_vs_flock DOORWAY [ROUNDS [TIMES]]");
+  if (argc < 2) {
+    std::fprintf(stderr, "usage: exec_vs_flock DOORWAY [ROUNDS [TIMES]]\n");
+    return 2;
+  }
   const int rounds = argc > 2 ? std::atoi(argv[2]) : 7;
   const int times = argc > 3 ? std::atoi(argv[3]) : 200;
   const std::string self = std::filesystem::read_symlink("/proc/self/exe");
@@ -142,6 +155,11 @@ int main(int argc, char** argv) {
        times,
        {[&] { return start_and_end(with(doorway, nothing)); }, [&] { return start_and_end(with(flock, nothing)); },
         [&] { return start_and_end({nothing}); }},
+       {}},
+      {"processor",
+       times,
+       {[&] { return processor_time(with(doorway, nothing)); }, [&] { return processor_time(with(flock, nothing)); },
+        [&] { return processor_time({nothing}); }},
        {}},
       {"hand-off", times / 2, {[&] { return hand_off(doorway, self); }, [&] { return hand_off(flock, self); }}, {}}};
   start_and_end(with(doorway, nothing));  // makes the file
