@@ -1,7 +1,7 @@
 // Who came before whom: for first come, first served.
 //
 // a came before b if a's doorway was over (and all could see it) when b took the first step of its own, and a has neither entered
-// nor withdrawn since. Whoever enters has left behind those who came before it: fewer than k may be left (k-FCFS).
+// nor withdrawn since. A process that enters has left behind those who came before it: fewer than k may be left (k-FCFS).
 #pragma once
 
 #include <cstdint>

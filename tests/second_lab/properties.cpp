@@ -63,7 +63,7 @@ bool nobody(const system& of, endless what, const Also& also) {
   return true;
 }
 
-// Whoever is there gets out by its own steps.
+// A process that is there gets out by its own steps.
 bool ends(const system& of, place where) {
   const auto stands = [&](std::uint32_t s, process_id p) { return of.of(s, p).at == where && !of.of(s, p).crashed; };
   const auto loops = [&](std::uint32_t s) {

@@ -1,5 +1,5 @@
 // In place of libc's, in the static program: users and groups as /etc/passwd and /etc/group have them. libc's would load libraries of the
-// name service, in the version that this machine happens to have. Whoever is in neither file goes by number.
+// name service, in the version that this machine happens to have. A user in neither file goes by number.
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
