@@ -281,8 +281,17 @@ verdict report::overall() const {
 
 report check(const program& code, const question& what) {
   report all = investigation(code, what).answer();
-  for (auto& f : all.findings)
-    if (f.counterexample) explain(code, *f.counterexample);
+  for (auto& f : all.findings) {
+    if (!f.counterexample) continue;
+    rerun_result seen;
+    if (const auto why = objection(code, *f.counterexample, f.what, seen); why.empty()) {
+      explain(code, *f.counterexample);
+    } else {
+      f.is = verdict::inconclusive;
+      f.reason = "the counterexample that was found is none: " + why;
+      f.counterexample.reset();
+    }
+  }
   return all;
 }
 

@@ -44,7 +44,7 @@ template <std::size_t Words>
   step.left = of.value(to, step.where);
   if (answers(step.kind)) {
     const word held = of.value(from, step.where);
-    step.flickered = held == in_flux;
+    step.flickered = of.registers()[step.where].safe && held == in_flux;  // a sum may be the same word
     step.buffered = seen.buffered.has_value();
     step.value = step.buffered ? *seen.buffered : step.flickered ? of.values().value(step.where, by.input) : held;
   }

@@ -64,6 +64,13 @@ rerun_result rerun(const program& code, const trace& of,
   return result;
 }
 
+std::string objection(const program& code, const trace& of, claim what, rerun_result& seen) {
+  seen = rerun(code, of);
+  if (!seen.complaint.empty()) return "the code does not do this: " + seen.complaint;
+  if (seen.crashed > code.how().crashes) return std::to_string(seen.crashed) + " are crashed at once";
+  return seen.broken.contains(std::string(name(what))) ? "" : "played, and nothing was violated";
+}
+
 namespace {
 
 enum class outcome : std::uint8_t { enters, waits, unclear };

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "lab/machine/program.hpp"
+#include "lab/properties/all.hpp"
 #include "lab/trace/trace.hpp"
 
 namespace doorway::lab {
@@ -28,6 +29,9 @@ struct rerun_result {
 // `watch`, if any, is called after each step with its number and the registers.
 [[nodiscard]] rerun_result rerun(const program& code, const trace& of,
                                  const std::function<void(std::size_t, const std::vector<word>&)>& watch = {});
+
+// Why the run is no counterexample to `what`, played again; empty if it is one. What was seen goes to `seen`.
+[[nodiscard]] std::string objection(const program& code, const trace& of, claim what, rerun_result& seen);
 
 // Puts in what only the code knows: the labels, and the critical step. If the run ends in a violation of exclusion or of the
 // order, that is the first step from which on those who end up inside go in by themselves, in any order, unless
