@@ -37,5 +37,34 @@ TEST(label, in_a_function_is_that_of_its_calls) {
   EXPECT_EQ(label(file, "Flag_1.read(j) != 0", true), "") << "exit does not call it";
 }
 
+// A line without a label has that of the nearest above it in its function, whatever is called in between.
+TEST(label, of_a_line_without_one) {
+  const auto file = testing::TempDir() + "labelled_by_hand.hpp";
+  std::ofstream(file) << "void exit(Here& here) const {\n"
+                         "  A.write(0);  // 9\n"
+                         "}\n"
+                         "void enter(Here& here) const {\n"
+                         "  A.write(1);  // 7\n"
+                         "\n"
+                         "  step(here);\n"
+                         "  a = b[1];\n"
+                         "  if (a) go(here);\n"
+                         "  A.read(2);\n"
+                         "}\n";
+  EXPECT_EQ(label_of({file.c_str(), 10}, false), "7");
+  EXPECT_EQ(label_of({file.c_str(), 2}, true), "9");
+  EXPECT_EQ(label_of({file.c_str(), 4}, false), "");
+}
+
+// Lines are told apart by both, and ordered: no line comes before itself.
+TEST(label, is_of_one_line_of_one_file) {
+  const source_line one{"a.hpp", 1}, next{"a.hpp", 2}, other{"b.hpp", 1};
+  EXPECT_TRUE((one == source_line{"a.hpp", 1}));
+  EXPECT_FALSE(one == next);
+  EXPECT_FALSE(one == other);
+  EXPECT_TRUE(one < next && one < other);
+  EXPECT_FALSE(one < one || next < one || other < one);
+}
+
 }  // namespace
 }  // namespace doorway::lab

@@ -1,10 +1,12 @@
 // Two learners that know a state by quite different things, its bytes and its history, must find the same automaton.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lab/automata/learn_by_replay.hpp"
@@ -59,6 +61,38 @@ TEST_P(learning, by_snapshots_and_by_replay_is_the_same) {
     const automaton other = replay.learn(&small);
     EXPECT_EQ(small.nodes.size(), other.nodes.size());
     EXPECT_TRUE(isomorphic(small, other)) << "process " << p;
+  }
+}
+
+// Two automata that differ in one edge, or in where the edges lead, are told apart, whichever comes first: or the test above would say
+// nothing.
+TEST(learning, isomorphic_is_the_same_but_for_the_numbers) {
+  using edges = std::vector<std::uint32_t>;
+  constexpr auto unknown = automaton::unknown;
+  const auto state = [](std::uint32_t shows, const edges& next, const edges& crash = {},
+                        std::uint32_t drain = automaton::unknown) {
+    return automaton::node{shows, next, crash, drain};
+  };
+  const auto made = [](std::vector<automaton::node> nodes) {
+    automaton one;
+    one.observations.resize(2);
+    one.observations[1].at = stage::critical;
+    one.nodes = std::move(nodes);
+    return one;
+  };
+  const automaton goes = made({state(0, {1}), state(1, {0})});
+  EXPECT_TRUE(isomorphic(goes, goes));
+  EXPECT_TRUE(isomorphic(made({state(0, {1, 2}), state(1, {}), state(1, {0})}),
+                         made({state(0, {2, 1}), state(1, {0}), state(1, {})})));
+  const std::vector<std::vector<automaton::node>> others{
+      {state(0, {1}), state(1, {})},         {state(0, {}), state(1, {0})},
+      {state(0, {unknown}), state(1, {0})},  {state(0, {1}), state(1, {1})},
+      {state(0, {1}), state(0, {0})},        {state(0, {1}, {1}), state(1, {0})},
+      {state(0, {1}, {}, 0), state(1, {0})}, {state(0, {1})}};
+  for (const auto& nodes : others) {
+    const automaton other = made(nodes);
+    EXPECT_FALSE(isomorphic(goes, other));
+    EXPECT_FALSE(isomorphic(other, goes));
   }
 }
 
@@ -130,5 +164,37 @@ INSTANTIATE_TEST_SUITE_P(settings, learning, testing::ValuesIn(settings), [](con
   for (auto& c : name) c = c == '-' ? '_' : c;
   return name;
 });
+
+// It stands deeper on its stack between two looks than where it began, by eight kilobytes that are not all written.
+template <class Memory>
+class deep {
+ public:
+  static constexpr problem solves = problem::mutual_exclusion;
+  using passage = nothing;
+
+  deep(Memory& memory, const parameters& size) : X(memory, {.name = "X", .rows = size.n, .domain = 2}) {}
+  template <class Here>
+  bool enter(Here& here) const {
+    std::array<word, 1024> seen;
+    for (process_id i = 0; i < 3; ++i) seen[here.id() * 7 + i] = X.read(i % 2);
+    return seen[here.id() * 7] + seen[here.id() * 7 + 1] + seen[here.id() * 7 + 2] == 0;
+  }
+  template <class Here>
+  void exit(Here& /*here*/) const {}
+
+ private:
+  registers<Memory> X;
+};
+
+// Three looks at what nobody writes, and then inside: 4 states. It would catch a stack that is wiped where it is in use, or beyond its
+// end, or not where it was left: then states that are equal would differ.
+TEST(learning, of_a_process_deep_in_its_stack) {
+  const program_of<deep> code({.n = 2}, {.passages = 0, .registers = register_model::atomic});
+  value_table values(code.shared().registers());
+  walk(code, values, 100, 1, 0);
+  learner snapshots(code, values, {});
+  snapshots.close();
+  for (const auto& one : snapshots.automata()) EXPECT_EQ(minimise(one).nodes.size(), 4U);
+}
 
 }  // namespace

@@ -162,5 +162,65 @@ TEST(order, of_one_who_is_overtaken_twice) {
   expect_violated(program_of<goes_past_twice>({.n = 2}, {.passages = 2}), claim::bounded_overtaking);
 }
 
+// On its first passage 0 lets 1 set out and is inside before it; 1 goes in when 0 waits again, and on its next passage overtakes 0,
+// for the first time. It would catch that one who has gone in is thought to be waited for still: then it was overtaken twice.
+template <class Memory>
+class overtaken_later : public with_bits<Memory> {
+ public:
+  using with_bits<Memory>::with_bits;
+  template <class Here>
+  bool enter(Here& here) const {
+    if (here.id() == 1) {
+      if (this->A.read(0) != 1 || this->A.read(1) == 1) return true;
+      this->A.write(1, 1);
+      return here.await([&] { return this->A.read(0) == 2; });
+    }
+    const bool again = this->A.read(0) == 1;
+    this->A.write(0, again ? 2 : 1);
+    here.end_of_doorway();
+    return again ? this->wait_for_ever(here) : here.await([&] { return this->A.read(1) == 1; });
+  }
+};
+TEST(order, of_one_who_is_overtaken_when_it_comes_again) {
+  const finding f = ask(program_of<overtaken_later>({.n = 2}, {.passages = 2}), claim::bounded_overtaking);
+  EXPECT_EQ(f.is, verdict::holds_up_to) << f.reason << (f.counterexample ? drawn(*f.counterexample) : "");
+}
+
+// 1 goes past 0 on each of their two passages, and so lets it in: once each time that 0 waits, for then 1 waits until 0 comes again. It would catch a judge who adds up what
+// happened to 0 on several passages.
+template <class Memory>
+class overtaken_each_time : public with_bits<Memory> {
+ public:
+  using with_bits<Memory>::with_bits;
+  template <class Here>
+  bool enter(Here& here) const {
+    if (here.id() == 1) {
+      const word now = this->A.read(0);
+      if (now != this->A.read(1)) this->A.write(1, now);
+      else if (now != 0) return here.await([&] { return this->A.read(0) != now; });
+      return true;
+    }
+    const word now = this->A.read(0) + 1;
+    this->A.write(0, now);
+    here.end_of_doorway();
+    return here.await([&] { return this->A.read(1) == now; });
+  }
+};
+TEST(order, of_one_who_is_overtaken_each_time) {
+  const program_of<overtaken_each_time> code({.n = 2}, {.passages = 2});
+  const finding f = ask(code, claim::bounded_overtaking);
+  EXPECT_EQ(f.is, verdict::holds_up_to) << f.reason << (f.counterexample ? drawn(*f.counterexample) : "");
+  const auto run = directed(code, R"(
+    0 until waits
+    1 until inside
+    1 until out
+    0 until inside
+    0 until out
+    0 until waits
+    1 until inside)",
+                            "bounded-overtaking");
+  EXPECT_EQ(run.last_line, "") << drawn(run);
+}
+
 }  // namespace
 }  // namespace doorway::lab

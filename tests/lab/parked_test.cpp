@@ -6,6 +6,7 @@
 #include "doorway/algorithms/k_exclusion/k_bakery.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
+#include "doorway/algorithms/k_exclusion/levels.hpp"
 #include "lab/parked_look.hpp"
 #include "wrong/k_bakery_cc_wide_leaves_first.hpp"
 #include "wrong/on_memory.hpp"
@@ -26,6 +27,10 @@ TEST(parked, k_bakery_cc_who_may_give_up) {
                                  {claim::exclusion, claim::starvation_freedom, claim::bounded_abort}));
 }
 TEST(parked, group_bakery) { expect_holds(look<group_bakery>({.n = 2, .sessions = 2}, {.passages = 2}, all)); }
+
+// What several write and a process waits for: turn. It would catch a write of one of them that wakes all but the process whose number is
+// that of the register.
+TEST(parked, levels) { expect_holds(look<levels>({.n = 2, .k = 1}, {.passages = 2}, all)); }
 
 // The same text, but every mailbox stands one house further on: a process that waits looks at mailboxes at home with others. Nothing
 // that ships waits like that; an algorithm of somebody else's may. It would catch a write to a mailbox that wakes nobody but

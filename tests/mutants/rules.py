@@ -81,6 +81,12 @@ def conditions(code):
             yield match.end(), at - 1
 
 
+def do_not_meet(a, b):
+    """Two assignments without a call, neither of which mentions what the other assigns: their order is nothing."""
+    sides = [re.match(r"([\w.\->\[\]]+) =(?!=)([^()]*);$", one, re.S) for one in (a, b)]
+    return all(sides) and sides[0].group(1) not in b and sides[1].group(1) not in a
+
+
 RELATIONS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&"}
 
 
@@ -92,7 +98,9 @@ def candidates(text):
     before = None
     for start, end, block in statements(code):
         found.append(Change("drop a statement", start, end, ";"))
-        if before and before[2] == block and not code[before[1] : start].strip():
+        if before and before[2] == block and not code[before[1] : start].strip() and not do_not_meet(
+            code[before[0] : before[1]], code[start:end]
+        ):
             swapped = text[start:end] + text[before[1] : start] + text[before[0] : before[1]]
             found.append(Change("swap neighbours", before[0], end, swapped))
         before = (start, end, block)
