@@ -47,11 +47,14 @@ TEST(label, of_a_line_without_one) {
                          "  A.write(1);  // 7\n"
                          "\n"
                          "  step(here);\n"
+                         "  B.write(1);  // 8\n"
                          "  a = b[1];\n"
                          "  if (a) go(here);\n"
+                         "  step(here);\n"
                          "  A.read(2);\n"
                          "}\n";
-  EXPECT_EQ(label_of({file.c_str(), 10}, false), "7");
+  EXPECT_EQ(label_of({file.c_str(), 7}, false), "7");
+  EXPECT_EQ(label_of({file.c_str(), 12}, false), "8");
   EXPECT_EQ(label_of({file.c_str(), 2}, true), "9");
   EXPECT_EQ(label_of({file.c_str(), 4}, false), "");
 }

@@ -84,6 +84,9 @@ TEST(learning, isomorphic_is_the_same_but_for_the_numbers) {
   EXPECT_TRUE(isomorphic(goes, goes));
   EXPECT_TRUE(isomorphic(made({state(0, {1, 2}), state(1, {}), state(1, {0})}),
                          made({state(0, {2, 1}), state(1, {0}), state(1, {})})));
+  automaton of_another_register = goes;
+  of_another_register.own = {3};
+  EXPECT_FALSE(isomorphic(goes, of_another_register));
   const std::vector<std::vector<automaton::node>> others{
       {state(0, {1}), state(1, {})},         {state(0, {}), state(1, {0})},
       {state(0, {unknown}), state(1, {0})},  {state(0, {1}), state(1, {1})},

@@ -7,7 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "doorway/algorithms/mutual_exclusion/bakery.hpp"
 #include "lab/automata/ticket_words.hpp"
+#include "lab/machine/program.hpp"
+#include "lab/trace/directed.hpp"
 
 namespace doorway::lab {
 namespace {
@@ -61,6 +64,13 @@ TEST(drawing, puts_the_steps_of_no_two_processes_together) {
             "   2               3 W[1..2] = 0 1\n");
 }
 
+// The judge of a run, of one in which all registers are back at their initial values. It would catch one that looks for those which are.
+TEST(judge, of_registers_that_are_reset) {
+  const program_of<bakery> code({.n = 2}, {.passages = 1, .registers = register_model::atomic});
+  EXPECT_EQ(directed(code, "0 until out", "resets").last_line, "");
+  EXPECT_EQ(directed(code, "0 until inside", "resets").last_line, "");
+}
+
 TEST(tickets, are_looked_for_on_the_stack_and_not_behind_it) {
   component::state in;
   in.stack.resize(4 * sizeof(word));
@@ -70,6 +80,20 @@ TEST(tickets, are_looked_for_on_the_stack_and_not_behind_it) {
   std::vector<word> found;
   for_each_ticket(in, [&](word& one) { found.push_back(one); });
   EXPECT_EQ(found, (std::vector<word>{ticket, ticket}));
+}
+// The lower half of a ticket, below what else was there: not if the whole may be an address, from 2^44 up to 2^47.
+TEST(tickets, are_known_by_their_lower_half_but_for_addresses) {
+  constexpr word lower_half = 0xFFFF'FFFF;
+  for (const word upper : {0x0000U, 0x0FFFU, 0x8000U, 0xFFFFU, 0x1000U, 0x7FFFU}) {
+    const bool address = upper == 0x1000U || upper == 0x7FFFU;
+    const word left = upper << 32U | ((ticket_zero + 3) & lower_half);
+    component::state in;
+    in.stack.resize(sizeof left);
+    std::memcpy(in.stack.data(), &left, sizeof left);
+    std::vector<word> found;
+    for_each_ticket(in, [&](word& one) { found.push_back(one); });
+    EXPECT_EQ(found, address ? std::vector<word>{} : std::vector<word>{ticket_zero + 3}) << upper;
+  }
 }
 
 }  // namespace

@@ -114,6 +114,7 @@ const expectation expected[] = {
     {"one_bit_is_not", {"one-bit", {.n = 2}, for_ever}, claim::fcfs, violated},
     {"k_bakery_cc_is_k_fcfs", {"k-bakery-cc", {.n = 3, .k = 2}, twice}, claim::fcfs, holds_up_to},
     {"k_bakery_cc_is_not_fife", {"k-bakery-cc", {.n = 4, .k = 2}, once}, claim::fife, violated, 2},
+    {"alone_nobody_is_overtaken", {"group-bakery", {.n = 1, .sessions = 2}, once}, claim::fife, holds_up_to},
     {"with_one_inside_fife_is_fcfs", {"bakery", {.n = 2}, once}, claim::fife, holds_up_to},
     {"k_bakery_fife_is", {"k-bakery-fife", {.n = 3, .k = 2}, once}, claim::fife, holds_up_to},
     // Overtaking. What is FCFS or k-FCFS lets nobody be overtaken twice. Levels for two is Peterson's algorithm: a process that comes later
