@@ -44,7 +44,18 @@ void keep_the_standard_streams_apart() {
     if (::fcntl(fd, F_GETFD) < 0 && ::open("/dev/null", O_RDWR | O_CLOEXEC) != fd) ::_exit(doorway_failed);
 }
 
-void add_commands(CLI::App& app, invocation& ours) {
+// As it is typed: a name in C++ has no hyphen.
+std::string typed(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+// That one alone, for the options of all the others would take longer than a lock; all of them if there is none of that name.
+void add_commands(CLI::App& app, invocation& ours, const std::string& chosen) {
+#define DOORWAY_ADD(name) \
+  if (chosen == typed(#name)) return add_##name(app, ours);
+  DOORWAY_COMMANDS(DOORWAY_ADD)
+#undef DOORWAY_ADD
 #define DOORWAY_ADD(name) add_##name(app, ours);
   DOORWAY_COMMANDS(DOORWAY_ADD)
 #undef DOORWAY_ADD
@@ -100,7 +111,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(0, 1);
   app.footer(doorway_help);
   invocation ours;
-  add_commands(app, ours);
+  add_commands(app, ours, argc > 1 ? argv[1] : "");
   for (auto* command : app.get_subcommands({}))
     if (!command->get_group().empty()) command->group("Commands");
 
