@@ -4,11 +4,16 @@
 #include <pwd.h>
 #include <sys/stat.h>
 
+#include <map>
+
 namespace doorway::tool {
 
 std::string user_name(uid_t user) {
+  static std::map<uid_t, std::string> known;  // it may take a process to ask
+  auto& name = known[user];
+  if (!name.empty()) return name;
   const auto* entry = ::getpwuid(user);  // NOLINT(concurrency-mt-unsafe): one thread
-  return entry == nullptr ? std::to_string(user) : entry->pw_name;
+  return name = entry == nullptr ? std::to_string(user) : entry->pw_name;
 }
 std::string group_name(gid_t group) {
   const auto* entry = ::getgrgid(group);  // NOLINT(concurrency-mt-unsafe): one thread

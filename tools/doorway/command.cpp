@@ -128,16 +128,17 @@ command::~command() {
 void command::become(const std::vector<std::string>& arguments, const std::vector<int>& inherited, int go,
                      int trouble) {
   if (dies_with_us_) ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // if we die before this, the pipe is closed
-  const auto variables = receive_variables(go);
-  if (!variables) ::_exit(doorway_failed);
   for (const int fd : inherited)
     if (fd >= 0) ::fcntl(fd, F_SETFD, 0);
-  set_variables(*variables);
   std::vector<char*> words;
   words.reserve(arguments.size() + 1);
   for (const auto& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
   signals_.restore();
+  const auto variables = receive_variables(go);
+  if (!variables) ::_exit(doorway_failed);
+  set_variables(*variables);
+  signals_.unblock();
   ::execvp(words.front(), words.data());
   send(trouble, errno);
   ::_exit(not_found);

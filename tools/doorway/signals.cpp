@@ -106,7 +106,6 @@ void signals::restore() const {
     if (::sigismember(&changed_, signal) == 1)
       ::sigaction(signal, &at_start_[static_cast<std::size_t>(signal)], nullptr);
   ::sigaction(SIGBUS, &bus_error_at_start, nullptr);
-  ::sigprocmask(SIG_SETMASK, &mask_at_start_, nullptr);
 }
 
 }  // namespace doorway::tool

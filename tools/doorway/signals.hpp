@@ -39,7 +39,7 @@ class signals {
   void unblock() const;
   [[nodiscard]] const sigset_t& blocked() const { return all_; }
 
-  // In the child, just before exec.
+  // In the child, before exec: what signals do; they stay blocked until unblock().
   void restore() const;
 
   // What `doorway cancel` sends: the last of Linux's signals, with this value, queued by a process. Whose sender may signal us is the
