@@ -17,13 +17,13 @@ _doorway_lab() {
   _doorway_lab_names() { _doorway_lab_from "$* $(_doorway_lab_listed)"; }
 
   if ((COMP_CWORD == 1)); then
-    _doorway_lab_from "list show run check walk replay tables rmr claims --help --version"
+    _doorway_lab_from "list show run check walk replay tables rmr claims serve report --help --version"
     return
   fi
   case $command:$prev in
     replay:--steps) ;;  # of the others it wants a number
     *:-n | *:-k | *:-l | *:--sessions | *:--seconds | *:--crashes | *:--preemptions | *:--store-buffer | *:--threads | *:--cap) return ;;
-    *:--steps | *:--seed | *:--episode | *:--fife | *:--active | rmr:--passages) return ;;
+    *:--steps | *:--seed | *:--episode | *:--fife | *:--active | *:--port | rmr:--passages) return ;;
     check:--passages) _doorway_lab_from "1 2 3 unbounded"; return ;;
     *:--registers) _doorway_lab_from "declared atomic safe"; return ;;
     *:--memory-order) _doorway_lab_from "sc tso"; return ;;
@@ -33,7 +33,7 @@ _doorway_lab() {
     *:--model) _doorway_lab_from "cc cc-write-back dsm"; return ;;
     *:--schedule) _doorway_lab_from "random round-robin greedy paper all"; return ;;
     *:--check) _doorway_lab_from "quick deep"; return ;;
-    *:--trace | *:--plot) _doorway_lab_files; return ;;
+    *:--trace | *:--html | *:--plot) _doorway_lab_files; return ;;
   esac
   if [[ $cur != -* ]]; then
     case $command in
@@ -47,12 +47,14 @@ _doorway_lab() {
     show) _doorway_lab_from "$sizes --json --help" ;;
     run) _doorway_lab_from "$sizes --all --seconds --timeouts --json --help" ;;
     check) _doorway_lab_from "$sizes --passages --property --crashes --recover --abort --registers --cap --any-order --memory-order
-      --store-buffer --preemptions --memory --time --threads --trace --json --help" ;;
+      --store-buffer --preemptions --memory --time --threads --trace --html --json --help" ;;
     walk) _doorway_lab_from "$sizes --steps --seed --episode --crashes --abort --fife --trace --help" ;;
     replay) _doorway_lab_from "--steps --help" ;;
     tables) _doorway_lab_from "--help" ;;
     rmr) _doorway_lab_from "$sizes --model --passages --steps --active --schedule --seed --exact --json --plot --help" ;;
     claims) _doorway_lab_from "--json --markdown --check --memory --help" ;;
+    report) _doorway_lab_from "--html --help" ;;
+    serve) _doorway_lab_from "--port --open --help" ;;
   esac
 }
 complete -F _doorway_lab doorway-lab

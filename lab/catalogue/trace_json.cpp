@@ -101,10 +101,9 @@ trace_step step_from(const entry& one) {
 
 }  // namespace
 
-entry trace_json(const setting& of, const finding& what) {
+entry run_json(const setting& of, const trace& steps, std::optional<claim> breaks) {
   entry all = setting_json(of);
-  all["property"] = name(what.what);
-  const trace& steps = what.counterexample.value();
+  if (breaks) all["property"] = name(*breaks);
   all["ends"] = steps.last_line;
   if (steps.loop < steps.steps.size()) all["loop"] = steps.loop;
   if (steps.critical) {
@@ -116,8 +115,15 @@ entry trace_json(const setting& of, const finding& what) {
   return all;
 }
 
+entry trace_json(const setting& of, const finding& what) {
+  return run_json(of, what.counterexample.value(), what.what);
+}
+
 std::string objection(const program& code, const read_trace& of, rerun_result& seen) {
-  return objection(code, of.steps, of.what, seen);
+  if (of.what) return objection(code, of.steps, *of.what, seen);
+  seen = rerun(code, of.steps);
+  if (!seen.complaint.empty()) return "the code does not do this: " + seen.complaint;
+  return seen.crashed > of.of.crashes ? fmt::format("{} are crashed at once", seen.crashed) : "";
 }
 
 read_trace parse_trace(const std::string& text) try {
@@ -128,9 +134,10 @@ read_trace parse_trace(const std::string& text) try {
   } catch (const std::runtime_error& error) {
     throw std::runtime_error(fmt::format("a trace with {}", error.what()));
   }
-  const auto what = find_claim(all.at("property").get<std::string>());
-  if (!what) throw std::runtime_error("a trace of an unknown property");
-  read.what = *what;
+  if (all.contains("property")) {
+    read.what = find_claim(all.at("property").get<std::string>());
+    if (!read.what) throw std::runtime_error("a trace of an unknown property");
+  }
   read.steps.n = read.of.size.n;
   for (const auto& step : all.at("steps")) read.steps.steps.push_back(step_from(step));
   for (const auto& step : read.steps.steps)

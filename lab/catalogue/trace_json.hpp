@@ -1,6 +1,8 @@
-// Counterexamples as JSON: written by `doorway-lab check --trace FILE`, read by `doorway-lab replay FILE`.
+// Runs as JSON: counterexamples, written by `doorway-lab check --trace FILE`, and what somebody has stepped through in `doorway-lab serve`; read
+// by `doorway-lab replay FILE`.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "lab/catalogue/entry.hpp"
@@ -11,10 +13,12 @@
 namespace doorway::lab {
 
 [[nodiscard]] entry trace_json(const setting& of, const finding& what);
+// breaks: none, of a run that is only shown.
+[[nodiscard]] entry run_json(const setting& of, const trace& steps, std::optional<claim> breaks);
 
 struct read_trace {
   setting of;
-  claim what = claim::exclusion;
+  std::optional<claim> what;  // that it breaks
   trace steps;
 };
 // Throws std::runtime_error that says what is wrong with the text.
@@ -30,7 +34,7 @@ inline constexpr const char* trace_legend =
     "  oo  infinity\n"
     "  ?   a read during a write of a safe register: any value can come of it, this one did";
 
-// Plays it on the code. Empty if it ends in the violation that it is said to end in; else why not.
+// Plays it on the code. Empty if it ends in the violation that it is said to end in, if any; else why not.
 [[nodiscard]] std::string objection(const program& code, const read_trace& of, rerun_result& seen);
 
 }  // namespace doorway::lab

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/machine/source_text.hpp"
 #include "labelled/files.hpp"
 
 namespace doorway::lab {
@@ -64,14 +65,8 @@ struct line {
 };
 using source = std::vector<line>;
 
-// As it was when this was built, if it is a file of ours; else as it is.
 source read(const std::string& file) {
-  std::stringstream in;
-  const auto known = labelled::files();
-  const auto ours = std::find_if(known.begin(), known.end(),
-                                 [&](const auto& one) { return file.ends_with("/" + std::string(one.name)); });
-  if (ours != known.end()) in << ours->text;
-  else in << std::ifstream(file).rdbuf();
+  std::istringstream in(text_of(file).text);
   source lines;
   std::string function, label;
   for (std::string text; std::getline(in, text);) {
@@ -111,6 +106,25 @@ void add_callers(const source& all, const std::string& function, bool leaving, s
 }
 
 }  // namespace
+
+source_text text_of(const std::string& file) {
+  // Where it is installed, the folder may be called otherwise.
+  constexpr std::string_view include = "include/";
+  for (const auto& one : labelled::files()) {
+    const auto name = one.name.starts_with(include) ? one.name.substr(include.size()) : one.name;
+    if (file == one.name || file.ends_with("/" + std::string(name)))
+      return {std::string(one.name), std::string(one.text)};
+  }
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return {file, text.str()};
+}
+
+source_text text_with(const std::string& words) {
+  for (const auto& one : labelled::files())
+    if (one.text.find(words) != std::string_view::npos) return {std::string(one.name), std::string(one.text)};
+  return {};
+}
 
 std::string label_of(const source_line& where, bool leaving) {
   const auto& all = source_of(where.file);

@@ -62,6 +62,8 @@ class world {
   // Somebody is writing it: a read of it now may return anything.
   [[nodiscard]] bool in_progress(std::uint32_t where) const;
   [[nodiscard]] bool can_move(process_id p) const;
+  // The line of the text at which p has posted its last access, where it has.
+  [[nodiscard]] const source_line& site(process_id p) const { return sites_[p]; }
   // What p is about to do wrong; empty: nothing.
   [[nodiscard]] std::string mistake(process_id p) const;
   [[nodiscard]] bool may_crash(process_id p) const {

@@ -46,4 +46,10 @@ std::unique_ptr<program> program_or_mutant(const setting& how) {
   return made ? std::move(made) : named_program(how);
 }
 
+std::vector<std::string> wrong_names() {
+  std::vector<std::string> all;
+  wrong::for_each_wrong([&]<template <class> class Wrong>(std::string_view name) { all.emplace_back(name); });
+  return all;
+}
+
 }  // namespace doorway::lab

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "lab/machine/program.hpp"
 
@@ -10,5 +12,8 @@ namespace doorway::lab {
 
 // Null if there is none of that name.
 [[nodiscard]] std::unique_ptr<program> program_or_mutant(const setting& how);
+
+// Those of tests/wrong/all.hpp.
+[[nodiscard]] std::vector<std::string> wrong_names();
 
 }  // namespace doorway::lab

@@ -3,7 +3,7 @@
 # Catches what completion.sh catches, and a value of an option that --help knows and a completion, or the manual, has forgotten.
 source "$(dirname "$0")/tab.sh"
 
-offers "replay rmr run" doorway-lab r
+offers "replay report rmr run" doorway-lab r
 offers "k-bakery-cc k-bakery-cc-fast k-bakery-cc-wide" doorway-lab check k-bakery-cc
 offers "bounded-fife bounded-timestamps" doorway-lab walk bounded
 offers "bounded-fife" doorway-lab rmr --model cc bounded

@@ -29,6 +29,7 @@
 #include "wrong/k_bakery_reset_safe_no_bypass.hpp"
 #include "wrong/k_bakery_reset_safe_swapped.hpp"
 #include "wrong/levels_off_by_one.hpp"
+#include "wrong/peterson_swapped.hpp"
 #include "wrong/tree_locks.hpp"
 #include "wrong/two_bits_no_second_look.hpp"
 
@@ -58,6 +59,7 @@ constexpr void for_each_wrong(Visit&& visit) {
   visit.template operator()<k_bakery_reset_safe_no_bypass>("k-bakery-reset-safe-no-bypass");
   visit.template operator()<k_bakery_reset_safe_swapped>("k-bakery-reset-safe-swapped");
   visit.template operator()<levels_off_by_one>("levels-off-by-one");
+  visit.template operator()<peterson_swapped>("peterson-swapped");
   visit.template operator()<two_bits_no_second_look>("two-bits-no-second-look");
   visit.template operator()<tree_lock_swapped>("tree-lock-swapped");
   visit.template operator()<abortable_tree_lock_half_abort>("abortable-tree-lock-half-abort");

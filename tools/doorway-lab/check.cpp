@@ -9,11 +9,13 @@
 #include <optional>
 #include <stdexcept>
 
+#include "command_text.hpp"
 #include "commands.hpp"
 #include "lab/catalogue/setting_json.hpp"
 #include "lab/catalogue/trace_json.hpp"
 #include "lab/check.hpp"
 #include "memory_option.hpp"
+#include "serve/written.hpp"
 #include "size_options.hpp"
 #include "trace_file.hpp"
 
@@ -42,6 +44,7 @@ struct check_options {
   unsigned threads = 0;
   std::uint64_t cap = 0;
   std::string trace_file;
+  std::string html_file;
   bool json = false;
 };
 
@@ -218,6 +221,7 @@ void check_command(const check_options& options, const topics& all) {
         "--cap {}: {} has no safe register without a domain here; give --registers safe, or leave --cap out",
         options.cap, of.algorithm));
   trace_file to(options.trace_file);
+  trace_file page(options.html_file, "--html");
   const report found = check(*code, asked);
   tell->done();
   if (options.json) {
@@ -228,6 +232,12 @@ void check_command(const check_options& options, const topics& all) {
       fmt::print("  {:<24}{}\n", name(f.what), verdict_of(f));
       if (f.counterexample) fmt::print("\n{}\n", drawn(*f.counterexample));
     }
+  }
+  if (page.wanted()) {
+    std::vector<std::string> names;
+    for (const auto what : asked.claims) names.emplace_back(name(what));
+    page.write_text(serving::answer_page(serving::programs(all), *code, found,
+                                         checking_command(all.called(), of, &asked_about.about, false, names), ""));
   }
   const auto first =
       std::find_if(found.findings.begin(), found.findings.end(), [](const auto& f) { return bool(f.counterexample); });
@@ -277,6 +287,8 @@ void add_check(CLI::App& app, const topics& of) {
   command->add_option("--cap", options->cap, "safe registers without a domain: the largest value that flickers")
       ->check(CLI::PositiveNumber);
   command->add_option("--trace", options->trace_file, "write the first counterexample to this file, as JSON");
+  command->add_option("--html", options->html_file,
+                      "write a page to this file: the answer, each counterexample to be played");
   command->add_flag("--json", options->json, "as JSON");
   command->footer(std::string("Exit status: 0 all that was asked holds (up to the bound that is named), 1 something is "
                               "violated,\n2 wrong usage, 3 it is not known (memory, time) or doorway-lab failed.\n\n") +

@@ -271,7 +271,8 @@ entry claims_json(const std::vector<const entry*>& algorithms) {
                      {"verdict", row.verdict},
                      {"mutants", row.mutants},
                      {"agreement", row.agreement},
-                     {"why", row.why}});
+                     {"why", row.why},
+                     {"command", row.command}});
   return all;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "command_text.hpp"
 #include "lab/catalogue/checks.hpp"
 #include "lab/catalogue/formula.hpp"
 #include "properties.hpp"
@@ -60,6 +61,13 @@ std::string mutants_of(const std::vector<entry>& checks) {
   return out;
 }
 
+std::string asks_again(const std::string& algorithm, const entry& check) {
+  setting of = setting_from(check);
+  const auto variant = optional_field<std::string>(check, "of", "");
+  of.algorithm = variant.empty() ? algorithm : variant;
+  return checking_command("doorway-lab", of, find_entry(algorithm), !variant.empty(), {check.at("property")});
+}
+
 // Of the entries that are about a claim: one row for each verdict, the most telling first.
 void add_rows(std::vector<claim_row>& out, claim_row row, const std::vector<entry>& about, bool wants_holds,
               const entry& claim) {
@@ -81,6 +89,7 @@ void add_rows(std::vector<claim_row>& out, claim_row row, const std::vector<entr
       row.checked = settings_text(same);
       row.verdict = verdict;
       row.mutants = mutants_of(same);
+      row.command = asks_again(row.algorithm, same.back());
       const bool violated = row.verdict == "VIOLATED";
       row.why = optional_field<std::string>(claim, "why", "");
       if (!counting) {
@@ -126,6 +135,7 @@ void add_step_rows(std::vector<claim_row>& out, claim_row row, const std::vector
   }
   row.property = properties_of(measured);
   row.checked = settings_text(measured);
+  if (!measured.empty()) row.command = asks_again(row.algorithm, measured.back());
   const auto said = optional_field<std::string>(stated, "agreement", "");
   row.why = optional_field<std::string>(stated, "why", "");
   row.agreement = measured.empty() ? not_checked : within ? agrees : said.empty() ? "DISAGREES" : said;
@@ -222,6 +232,7 @@ void add_rmr(std::vector<claim_row>& out, claim_row row, const entry& one, const
   const auto& found = claim.at("measured");
   const bool local = found.at("local_spin");
   row.checked = found.at("settings");
+  row.command = fmt::format("doorway-lab rmr {} --model {}", row.algorithm, model);
   row.verdict = local ? fmt::format("local-spin; worst found grows {}", found.at("growth").get<std::string>())
                       : "waiting costs RMRs without end";
   bool right = local;

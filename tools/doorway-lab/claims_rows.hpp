@@ -20,6 +20,7 @@ struct claim_row {
   std::string mutants;    // HOLDS up to: which are VIOLATED in the same settings
   std::string agreement;  // agrees, paper wrong, printed figure incomplete, not checked, DISAGREES
   std::string why;
+  std::string command;  // that asks the largest of these settings again; empty: none does
 };
 
 [[nodiscard]] std::vector<claim_row> claim_rows(const entry& algorithm);

@@ -18,11 +18,13 @@
   command(check)                      \
   command(walk)                       \
   command(replay)                     \
-  command(rmr)
+  command(rmr)                        \
+  command(serve)
 // Of the catalogue: not in a program over other algorithms.
 #define DOORWAY_LAB_CATALOGUE_COMMANDS(command) \
   command(tables)                               \
-  command(claims)
+  command(claims)                               \
+  command(report)
 // clang-format on
 
 namespace doorway::lab {

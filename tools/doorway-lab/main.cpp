@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "catalogue/mutants.hpp"
 #include "commands.hpp"
 #include "lab/catalogue/catalogue.hpp"
 #include "tool.hpp"
@@ -16,6 +17,7 @@ int main(int argc, char** argv) try {
   DOORWAY_LAB_CATALOGUE_COMMANDS(DOORWAY_LAB_ADD)
 #undef DOORWAY_LAB_ADD
   topics of(library_suite(), catalogue(), "doorway-lab");
+  of.also(wrong_names(), program_or_mutant);
   return answer(argc, argv, of, commands);
 } catch (const std::exception& error) {
   fmt::print(stderr, "doorway-lab: {}\n", error.what());

@@ -86,6 +86,16 @@ const topic& topics::named(const std::string& name) const {
       near.empty() ? fmt::format("There are: {}", list_of(known)) : fmt::format("Did you mean: {}?", list_of(near))));
 }
 
+void topics::also(std::vector<std::string> names, maker make) {
+  others_ = std::move(names);
+  make_other_ = std::move(make);
+}
+
+std::unique_ptr<program> topics::make(const setting& of) const {
+  if (const auto* one = find(of.algorithm)) return one->code.make(of);
+  return make_other_ ? make_other_(of) : nullptr;
+}
+
 std::string topics::command(const std::string& name) const {
   return fmt::format("{} {}{}", called_, name, file_.empty() ? "" : " " + file_);
 }

@@ -2,6 +2,8 @@
 // says in the place of one.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,13 @@ class topics {
   // A usage error with suggestions if there is none.
   [[nodiscard]] const topic& named(const std::string& name) const;
 
+  // Others, without an entry, for replay and serve: the wrong ones of the tests.
+  using maker = std::function<std::unique_ptr<program>(const setting&)>;
+  void also(std::vector<std::string> names, maker make);
+  [[nodiscard]] const std::vector<std::string>& others() const { return others_; }
+  // One of all of these; null if there is none of that name.
+  [[nodiscard]] std::unique_ptr<program> make(const setting& of) const;
+
   // Are they the catalogue's, and not somebody's own?
   [[nodiscard]] bool catalogued() const { return catalogued_; }
   // "doorway-lab", "build/szymanski"
@@ -38,7 +47,8 @@ class topics {
 
  private:
   std::vector<topic> all_;
-  std::vector<std::string> without_entry_;
+  std::vector<std::string> without_entry_, others_;
+  maker make_other_;
   bool catalogued_ = false;
   std::string called_, file_;
 };
