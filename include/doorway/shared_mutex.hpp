@@ -1,16 +1,19 @@
 // doorway::shared_mutex and shared_timed_mutex: readers together, writers alone. SharedLockable, SharedTimedLockable.
 //
-// Group mutual exclusion in other words: all readers are one session, every writer is a session of its own. So readers
-// and writers are served in arrival order, and neither starves the other.
+// Group mutual exclusion in other words: all readers are one session, every writer is a session of its own.
 //
-// Guarantees, with the default algorithm group-bakery and capacity N: as group_mutex.hpp. A reader that arrives after a
-// waiting writer waits for it. There is no upgrade: a reader that wants to write unlocks first. A thread that holds the
+// The default algorithm is reader-gate: a reader that finds no writer writes only a line of its own, and meets nobody. Writers, and
+// readers who have found a writer, queue in arrival order; nobody starves. What it does not promise: arrival order between readers
+// and writers (a reader passes a writer that waits for another writer), nor that a reader never waits for another reader (right after
+// a writer has left it may). Where arrival order counts, basic_shared_mutex<group_bakery> has it, at the price of a queue for readers.
+//
+// There is no upgrade: a reader that wants to write unlocks first. A thread that holds the
 // lock either way and asks again, either way, gets resource_deadlock_would_occur (try_lock, try_lock_shared: false);
 // unlock of a shared hold, or unlock_shared of an exclusive one, operation_not_permitted. Other errors and duties:
 // basic_lock.hpp. Clocks: timed_mutex.hpp.
 #pragma once
 
-#include "doorway/algorithms/group_exclusion/group_bakery.hpp"
+#include "doorway/algorithms/group_exclusion/reader_gate.hpp"
 #include "doorway/locks/basic_lock.hpp"
 #include "doorway/waiting/deadline.hpp"
 
@@ -69,7 +72,7 @@ class basic_shared_timed_mutex : public basic_shared_mutex<Algorithm, Memory> {
   }
 };
 
-using shared_mutex = basic_shared_mutex<group_bakery>;
-using shared_timed_mutex = basic_shared_timed_mutex<group_bakery>;
+using shared_mutex = basic_shared_mutex<reader_gate>;
+using shared_timed_mutex = basic_shared_timed_mutex<reader_gate>;
 
 }  // namespace doorway

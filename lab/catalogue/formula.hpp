@@ -2,7 +2,7 @@
 //
 //     2n-2     n^2     (n-k)*ceil(log2(n)) + n*ceil(log2(n-k+1))     max(n-k, 0)     k = 1 ? n : 2*n-2
 //
-// Integers; + - * ^, comparisons = < >, a choice c ? a : b, parentheses, max, min, ceil(log2(x)), floor(log2(x/y)) (both 0
+// Integers; + - * ^, comparisons = < >, a choice c ? a : b, parentheses, max, min, ceil(x/y), ceil(log2(x)), floor(log2(x/y)) (both 0
 // where the logarithm is not positive). A number directly before a name or a parenthesis multiplies.
 #pragma once
 
@@ -91,7 +91,19 @@ class formula {
     if (found == known_.end()) fail("a number or a known name");
     return found->second;
   }
-  std::int64_t ceiling() {  // of log2(x)
+  std::int64_t ceiling() {  // of log2(x) or x/y
+    const auto start = at_;
+    expect('(');
+    if (std::isalpha(peek()) == 0 || word() != "log2") {
+      at_ = start;
+      expect('(');
+      const auto x = choice();
+      expect('/');
+      const auto y = closed(choice());
+      if (y <= 0) fail("a positive divisor");
+      return (x + y - 1) / y;
+    }
+    at_ = start;
     logarithm();
     const auto x = closed(closed(choice()));
     return x < 2 ? 0 : static_cast<std::int64_t>(std::bit_width(static_cast<std::uint64_t>(x) - 1));

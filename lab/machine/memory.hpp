@@ -144,6 +144,10 @@ class registers<Memory> {
   void announce(process_id row, process_id column, process_id plane, word value, here at = here::current()) const {
     fence(at).announce(row, column, plane, value);
   }
+  void write_lazy(process_id row, word value, here at = here::current()) const { note(at).write_lazy(row, value); }
+  void announce_lazy(process_id row, word value, here at = here::current()) const {
+    fence(at).announce_lazy(row, value);
+  }
   // Write by write: the process stops at each, and the line must be noted again for the last.
   void announce_row(process_id row, word value, here at = here::current()) const {
     if (!in_any_order(columns_, columns_, [&](process_id i, bool last) { put(last, row, i, value, at); }))

@@ -7,7 +7,7 @@
 //
 // The kernel makes 1 and 2 one step. Every run of the kernel is a run here, one in which nothing comes between the two; the
 // others are runs in which somebody is woken for nothing, which the kernel allows itself too. Under x86-TSO the kernel's writes
-// to Asleep are fences, as its calls are. There is no time limit: a
+// to Asleep are fences, as its calls are. Other than a nap (parking.hpp) there is no time limit: a
 // wake-up that is lost leaves its process asleep for ever, and the lab sees it starve. A waiter whose time is over (abort)
 // stops sleeping when it likes.
 #pragma once
@@ -38,10 +38,10 @@ class cells_with_futex {
     void announce(cell at, word value) const { cells_.announce(at, value); }
     word fetch_add(cell at, word amount) const { return cells_.fetch_add(at, amount); }
 
-    // On the register of a process, by that process.
-    void sleep(cell at, word expected, std::chrono::nanoseconds /*most*/) const {
+    // On the register of a process, by that process. A nap ends by itself, and may end at once.
+    void sleep(cell at, word expected, std::chrono::nanoseconds most) const {
       asleep_.set({at.row}, 1);
-      if (cells_.read(at) != expected) return;
+      if (cells_.read(at) != expected || most <= lazy_nap) return;
       process& self = *process::running;
       for (;;) {
         if (self.now.may_give_up && self.perform({action::choice, 0, 2}) == 1) {

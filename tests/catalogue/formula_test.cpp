@@ -32,6 +32,8 @@ TEST(formula, logarithms) {
   EXPECT_EQ(value("ceil(log2(n))", 2), 1);
   EXPECT_EQ(value("ceil(log2(n))", 8), 3);
   EXPECT_EQ(value("ceil(log2(n))", 9), 4);
+  EXPECT_EQ(value("4n + ceil(n/8)", 8), 33);
+  EXPECT_EQ(value("4n + ceil(n/8)", 9), 38);
   EXPECT_EQ(value("floor(log2(n/(k+1)))", 12, 2), 2);
   EXPECT_EQ(value("floor(log2(n/(k+1)))", 11, 2), 1);
   EXPECT_EQ(value("floor(log2(n/(k+1)))", 2, 2), 0);
@@ -39,7 +41,8 @@ TEST(formula, logarithms) {
 }
 
 TEST(formula, what_cannot_be_read) {
-  for (const auto* text : {"", "n +", "n k", "(n", "m", "ceil(n)", "k = 1 ? n", "max(n)", "2n)", "floor(log2(n))"})
+  for (const auto* text :
+       {"", "n +", "n k", "(n", "m", "ceil(n)", "ceil(n/0)", "k = 1 ? n", "max(n)", "2n)", "floor(log2(n))"})
     EXPECT_THROW(static_cast<void>(value(text)), std::invalid_argument) << text;
 }
 

@@ -10,6 +10,7 @@
 #include "catalogue/mutants.hpp"
 #include "doorway/algorithms/all.hpp"
 #include "doorway/core/facts.hpp"
+#include "lab/catalogue/catalogue.hpp"
 #include "lab/catalogue/checks.hpp"
 #include "lab/catalogue/rmr_checks.hpp"
 

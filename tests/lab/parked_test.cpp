@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "doorway/algorithms/group_exclusion/group_bakery.hpp"
+#include "doorway/algorithms/group_exclusion/reader_gate.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc.hpp"
 #include "doorway/algorithms/k_exclusion/k_bakery_cc_fast.hpp"
@@ -31,6 +32,18 @@ TEST(parked, group_bakery) { expect_holds(look<group_bakery>({.n = 2, .sessions 
 // What several write and a process waits for: turn. It would catch a write of one of them that wakes all but the process whose number is
 // that of the register.
 TEST(parked, levels) { expect_holds(look<levels>({.n = 2, .k = 1}, {.passages = 2}, all)); }
+
+// With store buffers, for 8 is not fenced: its passage is over, and nobody rung, before the writer that sleeps at 14 can see it.
+TEST(parked, reader_gate) {
+  const parameters two{.n = 2, .sessions = 2};
+  expect_holds(look<reader_gate>(two, {.passages = 2}, all));
+  const setting buffered{.passages = 2, .buffer = 2};
+  expect_holds(look<reader_gate>(two, buffered, all));
+  // A writer that waits for readers without end, there only.
+  expect_holds(look<reader_gate, wrong::parking_sleeps_long>(two, {.passages = 2}, {claim::starvation_freedom}));
+  const auto answer = look<reader_gate, wrong::parking_sleeps_long>(two, buffered, {claim::starvation_freedom});
+  EXPECT_EQ(answer.findings.at(0).is, verdict::violated) << answer.findings.at(0).reason;
+}
 
 // The same text, but every mailbox stands one house further on: a process that waits looks at mailboxes at home with others. Nothing
 // that ships waits like that; an algorithm of somebody else's may. It would catch a write to a mailbox that wakes nobody but

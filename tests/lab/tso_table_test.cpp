@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "lab/catalogue/catalogue.hpp"
 #include "lab/catalogue/checks.hpp"
 #include "lab/fences_tables.hpp"
 

@@ -17,6 +17,7 @@
 #include "wrong/k_bakery_no_announce.hpp"
 #include "wrong/k_bakery_reset_safe_swapped.hpp"
 #include "wrong/levels_off_by_one.hpp"
+#include "wrong/reader_gate.hpp"
 #include "wrong/two_bits_no_second_look.hpp"
 
 namespace doorway::lab {
@@ -53,6 +54,15 @@ TEST(wrong, black_white_bakery_abort_flips) {
 }
 TEST(wrong, black_white_group_bakery_naive) {
   refute<wrong::black_white_group_bakery_naive>("black-white-group-bakery-naive", {.n = 3, .sessions = 2}, twice);
+}
+// Giving up, and recovery, are not the exit.
+TEST(wrong, reader_gate_abort_is_exit) {
+  refute<wrong::reader_gate_abort_is_exit>("reader-gate-abort-is-exit", {.n = 3, .sessions = 2},
+                                           {.passages = 1, .abort = true, .domains = false});
+}
+TEST(wrong, reader_gate_recover_is_exit) {
+  refute<wrong::reader_gate_recover_is_exit>("reader-gate-recover-is-exit", {.n = 3, .sessions = 2},
+                                             {.passages = 1, .crashes = 1, .recover = true, .domains = false});
 }
 TEST(wrong, group_bakery_no_choosing) {
   refute<wrong::group_bakery_no_choosing>("group-bakery-no-choosing", {.n = 2, .sessions = 2}, once);

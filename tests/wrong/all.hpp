@@ -30,6 +30,7 @@
 #include "wrong/k_bakery_reset_safe_swapped.hpp"
 #include "wrong/levels_off_by_one.hpp"
 #include "wrong/peterson_swapped.hpp"
+#include "wrong/reader_gate.hpp"
 #include "wrong/tree_locks.hpp"
 #include "wrong/two_bits_no_second_look.hpp"
 
@@ -74,6 +75,12 @@ constexpr void for_each_wrong(Visit&& visit) {
   visit.template operator()<group_not_seen>("group-from-abortable-not-seen");
   visit.template operator()<group_no_wait>("group-from-abortable-no-wait");
   visit.template operator()<keane_moir_leaves_at_once>("keane-moir-leaves-at-once");
+  visit.template operator()<reader_gate_no_wait>("reader-gate-no-wait");
+  visit.template operator()<reader_gate_leaves_first>("reader-gate-leaves-first");
+  visit.template operator()<reader_gate_says_late>("reader-gate-says-late");
+  visit.template operator()<reader_gate_seen_late>("reader-gate-seen-late");
+  visit.template operator()<reader_gate_abort_is_exit>("reader-gate-abort-is-exit");
+  visit.template operator()<reader_gate_recover_is_exit>("reader-gate-recover-is-exit");
 }
 
 }  // namespace doorway::wrong

@@ -12,7 +12,8 @@ enum class mistake {
   publishes_last,        // looks for the last time (5) before it says so (3, 4): a write in between wakes nobody
   raises_the_bell_last,  // Bell[p] := 1 at the end: it wipes out the ring of a write that has seen it parked
   marks_first,           // Watched[q] := 1 (4) before Parked[p] (3): q takes the mark away and does not find p
-  rings_the_owner_only   // a write to a mailbox wakes nobody but its home (d to f left out after c)
+  rings_the_owner_only,  // a write to a mailbox wakes nobody but its home (d to f left out after c)
+  sleeps_long            // for what is lazy too: its writer may look for sleepers before its write is seen
 };
 
 // For few processes (one word per Parked), watching without growing sets.
@@ -91,6 +92,11 @@ struct parking_marks_first : parking_with<Memory, mistake::marks_first> {
 template <class Memory>
 struct parking_rings_the_owner_only : parking_with<Memory, mistake::rings_the_owner_only> {
   using parking_with<Memory, mistake::rings_the_owner_only>::parking_with;
+};
+
+template <class Memory>
+struct parking_sleeps_long : parking_with<Memory, mistake::sleeps_long> {
+  using parking_with<Memory, mistake::sleeps_long>::parking_with;
 };
 
 }  // namespace doorway::wrong

@@ -97,7 +97,7 @@ class planner {
       for (int l = k; l < (takes(algorithm_, "l") ? n : k + 1); ++l) {
         entry size{{"n", n}, {"k", k}};
         if (takes(algorithm_, "l")) size["l"] = l;
-        if (groups_) size["sessions"] = 2;
+        if (groups_) size["sessions"] = search_.value("sessions", 2);
         all.push_back(size);
       }
     return all;
@@ -172,6 +172,8 @@ class planner {
   // What the paper denies, and what it claims and we deny: the smallest setting in which it breaks.
   void add_denied() {
     const entry calm{{"crashes", 0}, {"registers", "declared"}};
+    if (denied("concurrent_entry")) add({"concurrent-entry"}, {unbounded_passages, 2, 1}, smallest(2), calm);
+    if (groups_ && denied("fcfs") && !algorithm_.at("doorway").is_null()) add({"fcfs"}, {1}, smallest(3), calm);
     for (const auto* claim : {"starvation_freedom", "bounded_overtaking"})
       if (denied(claim)) add({lab_name(claim)}, {unbounded_passages}, smallest(2), calm);
     if (denied("crash_tolerance"))

@@ -12,6 +12,7 @@
 #include "doorway/algorithms/group_exclusion/group_bakery.hpp"
 #include "doorway/algorithms/group_exclusion/group_from_abortable.hpp"
 #include "doorway/algorithms/group_exclusion/keane_moir.hpp"
+#include "doorway/algorithms/group_exclusion/reader_gate.hpp"
 #include "doorway/algorithms/k_exclusion/afek.hpp"
 #include "doorway/algorithms/k_exclusion/anderson_moir.hpp"
 #include "doorway/algorithms/k_exclusion/bounded_fife.hpp"
@@ -86,7 +87,8 @@ constexpr void for_each_algorithm(Visit&& visit) {
       group_bakery,
       black_white_group_bakery,
       group_from_abortable,
-      keane_moir>(visit);
+      keane_moir,
+      reader_gate>(visit);
   // clang-format on
 }
 

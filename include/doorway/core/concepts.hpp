@@ -206,6 +206,13 @@ template <class Algorithm, class Here>
 concept has_all_of_a_short_way = has_short_way<Algorithm, Here> ||
     (!enters_alone<Algorithm, Here> && !enters_in_turn<Algorithm, Here>);
 
+// The same with a session.
+template <class Algorithm, class Here>
+concept has_short_way_with_session = requires(const Algorithm& algorithm, Here& here, word session) {
+  { algorithm.enter_alone(here, session) } -> std::same_as<bool>;
+  { algorithm.enter_in_turn(here, session) } -> std::same_as<bool>;
+};
+
 template <class Algorithm>
 inline constexpr bool keeps_passage = requires {
   requires Algorithm::keeps_passage;

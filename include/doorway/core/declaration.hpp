@@ -29,6 +29,7 @@ struct declaration {
   doorway::home home = home::nobody;     //
   doorway::writer writer = writer::row;  //
   doorway::strength strength = strength::atomic;
+  bool lazy = false;  // a process that waits for it looks again every millisecond: write_lazy. Written by its row only
   process_id first = 0;  // row r (column c) belongs to process first + r (first + c)
 
   [[nodiscard]] constexpr std::size_t size() const { return std::size_t{rows} * columns * planes; }

@@ -55,6 +55,16 @@ class registers {
   // write. (After an ordinary write it may be: the processor keeps the write in a buffer for a while.) Of a row or a column
   // only the last write need be one, for writes become visible in the order in which they were made.
   constexpr void announce(process_id row, word value) const { announce_cell(cell{row, 0, 0}, value); }
+  // Of a lazy register (declaration.hpp). The first may wake those who wait for it a millisecond late, and needs no fence for it.
+  [[gnu::always_inline]] constexpr void write_lazy(process_id row, word value) const {
+    if constexpr (requires { array_.write_lazy(cell{row, 0, 0}, value); }) array_.write_lazy(cell{row, 0, 0}, value);
+    else write(row, value);
+  }
+  [[gnu::always_inline]] constexpr void announce_lazy(process_id row, word value) const {
+    if constexpr (requires { array_.announce_lazy(cell{row, 0, 0}, value); })
+      array_.announce_lazy(cell{row, 0, 0}, value);
+    else announce(row, value);
+  }
   constexpr void announce(process_id row, process_id column, word value) const {
     announce_cell(cell{row, column, 0}, value);
   }

@@ -10,7 +10,7 @@
 //                                                          lost at its death
 //     A(Memory&, const parameters&);                       declares its registers
 //     bool enter(here [, session]);                        doorway and waiting room; true = go in
-//     bool enter_alone(here), enter_in_turn(here);         if there is a short way in: enter is the first of them, and if that is
+//     bool enter_alone(here [, session]), enter_in_turn(here [, session]);    if there is a short way in: enter is the first of them, and if that is
 //                                                          false the second. A harness may call the two itself
 //     bool is_short();                                     optional: enter_alone is so short that callers want it in line
 //     void exit(here);                                     leaves, in a bounded number of steps

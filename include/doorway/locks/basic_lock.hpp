@@ -131,6 +131,7 @@ class basic_lock {
       if (algorithm_.is_short()) [[likely]]
         return acquire_alone(session);
     if constexpr (has_short_way<Algorithm<Memory>, here_type>) return acquire_far(session);
+    else if constexpr (has_short_way_with_session<Algorithm<Memory>, here_type>) return acquire_alone(session);
     else return acquire_from_the_start(session);
   }
 
@@ -181,7 +182,7 @@ class basic_lock {
   };
   [[nodiscard, gnu::always_inline]] slot& slot_of(detail::badge who) const { return slots_[detail::index_of(who)]; }
 
-  [[gnu::always_inline]] void acquire_alone(word session) requires has_short_way<Algorithm<Memory>, here_type> {
+  [[gnu::always_inline]] void acquire_alone(word session) {
     const detail::badge me = detail::own_badge;
     const process_id p = detail::index_of(me);
     if (p >= size_.n || slots_[p].holder != 0) [[unlikely]]
@@ -189,8 +190,13 @@ class basic_lock {
     slot& mine = slots_[p];
     mine.hold(me, session);
     here_type here(memory_, p, mine.passage, patience::for_ever());
-    if (!algorithm_.enter_alone(here)) [[unlikely]]
-      acquire_in_turn();
+    if constexpr (has_sessions) {
+      if (!algorithm_.enter_alone(here, session)) [[unlikely]]
+        acquire_in_turn(session);
+    } else {
+      if (!algorithm_.enter_alone(here)) [[unlikely]]
+        acquire_in_turn();
+    }
   }
   [[gnu::noinline]] void acquire_far(word session) requires has_short_way<Algorithm<Memory>, here_type> {
     acquire_alone(session);
@@ -204,11 +210,12 @@ class basic_lock {
     here_type here(memory_, detail::index_of(me), mine.passage, patience::for_ever());
     enter(here, session);
   }
-  [[gnu::noinline]] void acquire_in_turn() requires has_short_way<Algorithm<Memory>, here_type> {
+  template <class... Session>
+  [[gnu::noinline]] void acquire_in_turn(Session... session) {
     const detail::badge me = detail::thread_badge();  // (this may be another copy's code, if it exports it)
     slot& mine = slot_of(me);
     here_type here(memory_, detail::index_of(me), mine.passage, patience::for_ever());
-    algorithm_.enter_in_turn(here);
+    algorithm_.enter_in_turn(here, session...);
   }
 
   template <class Rightly>

@@ -37,7 +37,7 @@ class basic_waking {
                                              .and_if(!scans<typename Cells::array>, {extra::max, extra::erase_later});
 
     array(const typename Cells::array& cells, const declaration& shape, const lot* parked)
-        : cells_(cells), lot_(parked), first_(shape.first), wakes_(whom(shape)) {
+        : cells_(cells), lot_(parked), first_(shape.first), wakes_(whom(shape)), lazy_(shape.lazy) {
       if constexpr (scans<typename Cells::array>)
         if (wakes_ == wakes::those_who_watch_the_row) {
           packed_ = cells.packed();
@@ -65,6 +65,16 @@ class basic_waking {
       if constexpr (announces<typename Cells::array>) cells_.announce(at, value);
       else cells_.write(at, value);
       written(at);
+    }
+    // Of a lazy register: without a fence, and with one.
+    [[gnu::always_inline]] void write_lazy(cell at, word value) const {
+      cells_.write(at, value);
+      lot_->wrote(first_ + at.row);
+    }
+    [[gnu::always_inline]] void announce_lazy(cell at, word value) const {
+      if constexpr (announces<typename Cells::array>) cells_.announce(at, value);
+      else cells_.write(at, value);
+      lot_->wrote(first_ + at.row);
     }
     // Nobody is woken: the announce that follows does that, being of the same writer.
     [[gnu::always_inline]] void prepare(cell at, word value) const {
@@ -144,6 +154,7 @@ class basic_waking {
       return wakes::those_who_watch_many;
     }
     [[gnu::noinline, gnu::cold]] void note(cell at) const {
+      if (lazy_) watching->lazy = true;
       switch (wakes_) {
         case wakes::those_who_watch_the_row: return watching->writers.insert(first_ + at.row);
         case wakes::those_who_watch_the_column: return watching->writers.insert(first_ + at.column);
@@ -161,6 +172,7 @@ class basic_waking {
     const lot* lot_;
     process_id first_;
     wakes wakes_;
+    bool lazy_;
     packing packed_ = packing::none;  // with one writer each
     bool one_line_ = false;           // and all in one cache line
   };

@@ -22,10 +22,14 @@
 // made at 4, the scan at f comes after it and finds p. A late Bell[p] := 0 of some earlier ring costs a needless look, never
 // a sleep too long, since p raises its bell (1) before it looks. The time limit of 6 is for a q that dies between a and g.
 //
+// Of a lazy register (declaration.hpp) a is a plain write: d may be done before it is seen, p sees neither, and sleeps for its limit, which
+// is lazy_nap then. It saves the writer a fence: half of what a reader's passage costs (reader_gate.hpp).
+//
 // Fences: 3 and 4 before 5 (only the last of them need be one, but which is the last depends on whom p looks at); a before c and
 // d; e before f. The kernel's calls are fences themselves: 1 reaches memory before 6, and Bell[p] := 0 before p is woken (g).
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 
 #include "doorway/core/process_set.hpp"
@@ -38,11 +42,15 @@ struct watch_list {
   process_id reader = 0;    // the waiting process
   process_set writers{};    // read a register that this process alone writes: it looks in Watched
   process_set mailboxes{};  // read a register at home with the reader: its writer looks in the reader's Parked
+  bool lazy = false;        // read a lazy register
   bool many = false;        // read a register that many write, or a mailbox of somebody else
 };
 
 // Where the arrays of a waking memory note what they are asked for; null except at lines 2 and 5.
 inline constinit thread_local watch_list* watching = nullptr;
+
+// How long a process sleeps at most that waits for a lazy register.
+inline constexpr std::chrono::milliseconds lazy_nap{1};
 
 template <class Memory>
 class parking {
@@ -70,8 +78,8 @@ class parking {
       }
       published = count(seen) == before;
     }
-    Bell.view().sleep(cell{p}, 1, most);  // 6
-    withdraw(p);                          // 7
+    Bell.view().sleep(cell{p}, 1, seen.lazy ? std::min<std::chrono::nanoseconds>(most, lazy_nap) : most);  // 6
+    withdraw(p);                                                                                           // 7
     return false;
   }
 

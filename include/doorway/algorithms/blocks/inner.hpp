@@ -5,13 +5,16 @@
 //
 //     inner_until me(here, here.passage.lock, [&] { ... });  also gives up the inner lock as soon as this is true
 //
+//     inner_doorway me(here, here.passage.lock);            the doorway of the outer algorithm ends where the inner lock's does
+//
 // A process that waits for the inner lock waits in the outer algorithm's waiting room, and is told to give up there too. The
-// doorway of the inner lock is nobody's: arrival counts from the outer one.
+// doorway of the inner lock is nobody's, if it is not said to be the outer one's: arrival counts from that.
 #pragma once
 
 #include <utility>
 
 #include "doorway/core/registers.hpp"
+#include "doorway/core/sections.hpp"
 
 namespace doorway {
 
@@ -26,11 +29,25 @@ class inner {
   constexpr bool await(Ready&& ready) const {
     return outer_.await(std::forward<Ready>(ready));
   }
+  template <class Ready, class Ahead>
+  constexpr bool await(Ready&& ready, Ahead&& ahead) const {
+    return doorway::await(outer_, std::forward<Ready>(ready), std::forward<Ahead>(ahead));
+  }
 
   Passage& passage;
 
  private:
   Here& outer_;
+};
+
+template <class Here, class Passage>
+class inner_doorway : public inner<Here, Passage> {
+ public:
+  constexpr inner_doorway(Here& outer, Passage& own) : inner<Here, Passage>(outer, own), of_(outer) {}
+  constexpr void end_of_doorway() const { of_.end_of_doorway(); }
+
+ private:
+  Here& of_;
 };
 
 // enough() is asked before each look; it takes a bounded number of steps. After a false from the inner lock's enter,
