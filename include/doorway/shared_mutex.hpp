@@ -4,7 +4,7 @@
 //
 // The default algorithm is reader-gate: a reader that finds no writer writes only a line of its own, and meets nobody. Writers, and
 // readers who have found a writer, queue in arrival order; nobody starves. What it does not promise: arrival order between readers
-// and writers (a reader passes a writer that waits for another writer), nor that a reader never waits for another reader (right after
+// and writers (a reader passes a writer that has not raised its gate yet), nor that a reader never waits for another reader (right after
 // a writer has left it may). Where arrival order counts, basic_shared_mutex<group_bakery> has it, at the price of a queue for readers.
 //
 // There is no upgrade: a reader that wants to write unlocks first. A thread that holds the

@@ -41,14 +41,14 @@ class cells_with_futex {
     // On the register of a process, by that process. A nap ends by itself, and may end at once.
     void sleep(cell at, word expected, std::chrono::nanoseconds most) const {
       asleep_.set({at.row}, 1);
-      if (cells_.read(at) != expected || most <= lazy_nap) return;
+      if (cells_.read(at) != expected) return;
       process& self = *process::running;
       for (;;) {
         if (self.now.may_give_up && self.perform({action::choice, 0, 2}) == 1) {
           self.now.giving_up = true;
           return;
         }
-        if (asleep_.read({at.row}) == 0) return;
+        if (most <= lazy_nap || asleep_.read({at.row}) == 0) return;
       }
     }
     void wake(cell at) const { asleep_.set({at.row}, 0); }

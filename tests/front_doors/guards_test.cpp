@@ -223,6 +223,31 @@ TYPED_TEST(readers_and_writers, shared_lock) {
   EXPECT_EQ(a, 2L * rounds);
 }
 
+// As many threads as take more than one of the groups of eight whose readers a writer looks for, and more than are in one line of
+// words. It would catch a reader that is looked for among other threads.
+TYPED_TEST(readers_and_writers, of_many_threads) {
+  for (const int count : {20, 100}) {
+    TypeParam lock(count < 64 ? 64 : 128);
+    long a = 0, b = 0;
+    std::atomic<int> torn = 0;
+    in_threads(count, [&](int t) {
+      for (int i = 0; i < 2000 / count; ++i) {
+        if ((t + i) % 8 == 0) {
+          const std::unique_lock writing(lock);
+          add_one(a);
+          add_one(b);
+        } else {
+          const std::shared_lock reading(lock);
+          const long was = a;
+          if (i % 4 == 0) std::this_thread::yield();
+          if (was != b) ++torn;
+        }
+      }
+    });
+    EXPECT_EQ(torn, 0);
+  }
+}
+
 // Readers really are inside together: each waits inside for the others, and a lock that lets in one would hang (timeout).
 TYPED_TEST(readers_and_writers, readers_meet_inside_and_exclude_writers) {
   TypeParam lock;

@@ -39,7 +39,11 @@ TEST(parked, reader_gate) {
   expect_holds(look<reader_gate>(two, {.passages = 2}, all));
   const setting buffered{.passages = 2, .buffer = 2};
   expect_holds(look<reader_gate>(two, buffered, all));
-  // A writer that waits for readers without end, there only.
+  // Giving up, while asleep too. It would catch an abort that keeps M and the gate.
+  expect_holds(look<reader_gate>(two, {.passages = 2, .abort = true},
+                                 {claim::exclusion, claim::starvation_freedom, claim::bounded_abort}));
+  // A writer that waits for readers without end, there only; nobody waits so where no register is lazy.
+  expect_holds(look<k_bakery_cc, wrong::parking_sleeps_long>({.n = 2, .k = 1}, buffered, {claim::starvation_freedom}));
   expect_holds(look<reader_gate, wrong::parking_sleeps_long>(two, {.passages = 2}, {claim::starvation_freedom}));
   const auto answer = look<reader_gate, wrong::parking_sleeps_long>(two, buffered, {claim::starvation_freedom});
   EXPECT_EQ(answer.findings.at(0).is, verdict::violated) << answer.findings.at(0).reason;

@@ -237,8 +237,18 @@ void run::maintenance_ended(scene& here, arena& where, int ended) {
                         ? fmt::format("resize '{}' {}", where.name, done.k)
                         : fmt::format("remove '{}'{}", where.name, done.kind == event::remove_force ? " --force" : "");
   if (status == 1) ++refused_;
-  if (status == 1 && in_use && done.alone)
+  if (status == 1 && in_use && done.alone) {
+    // A process that was killed a moment ago may still be on its way out, and so may one that it had forked for its command. What is
+    // lost stays in use.
+    if (!here.refused_since) here.refused_since = now();
+    if (now() - *here.refused_since < 5'000'000'000) {
+      here.planned = done.kind;
+      here.alone = where.quiet = true;
+      return;
+    }
     say(violation::kind::lost, fmt::format("'{}' was refused, and nobody was there: {}", what, said));
+  }
+  here.refused_since.reset();
   if (status != 0 && status != 1)
     say(violation::kind::status, fmt::format("'{}' ended with {}: {}", what, status, said));
   if (status == 0 && done.kind == event::resize) where.k = done.k;

@@ -98,9 +98,10 @@ class run {
     explicit scene(const std::string& folder, int number) : held(folder, number) {}
     evidence held;
     std::optional<maintenance> at_work;
-    std::optional<event> planned;  // when everybody is gone
-    bool alone = false;            // and nobody new comes before it is done
-    int unknown_k = 0;             // a killed resize to this may or may not have done it
+    std::optional<event> planned;        // when everybody is gone
+    bool alone = false;                  // and nobody new comes before it is done
+    std::optional<stamp> refused_since;  // though nobody was there
+    int unknown_k = 0;                   // a killed resize to this may or may not have done it
     int stopped = 0;
     stamp free_since = 0, longest_free = 0, next_start = 0;
     bool has_lost = false;

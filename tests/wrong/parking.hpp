@@ -48,7 +48,7 @@ class parking_with {
 
   void wrote(process_id q) const {
     if (Watched.read(q) == 0) return;
-    Watched.write(q, 0);
+    Watched.announce(q, 0);
     for (process_id p = 0; p < n_; ++p) ring(q, p);
   }
   [[nodiscard]] process_id many() const { return n_; }
@@ -65,12 +65,12 @@ class parking_with {
   }
   void publish(process_id p, const watch_list& seen) const {
     if (Mistake == mistake::marks_first) mark(seen);
-    Parked.write(p, seen.writers.bits_from(0) | seen.mailboxes.bits_from(0) | (seen.many ? word{1} << n_ : 0));
+    Parked.announce(p, seen.writers.bits_from(0) | seen.mailboxes.bits_from(0) | (seen.many ? word{1} << n_ : 0));
     if (Mistake != mistake::marks_first) mark(seen);
   }
   void mark(const watch_list& seen) const {
-    for (auto q : seen.writers) Watched.write(q, 1);
-    if (seen.many) Watched.write(n_, 1);
+    for (auto q : seen.writers) Watched.announce(q, 1);
+    if (seen.many) Watched.announce(n_, 1);
   }
 
   process_id n_;

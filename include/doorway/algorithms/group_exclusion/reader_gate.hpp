@@ -38,7 +38,7 @@
 // - Fences: S before 3 (2 is one), 13 before 14. 6 is seen before 7, 15 before 17, as writes of one process always are.
 // - The doorway is that of M, 78..79; 1..3 or 11..13 of a process that meets nobody.
 // - A reader alone writes its own line twice and looks at Gate twice. Reading is lazy: 8 needs no fence to wake, so that its passage has one
-//   fence and not two. A writer that sleeps at 14 looks again every millisecond. Nobody waits for Raises.
+//   fence and not two. A writer that sleeps at 14 looks again every millisecond. Nobody waits for Raises: 12 and 16 ring nobody.
 // - abort: a reader withdraws from M; a writer too, or, if it waits at 14, does 15 to 17. Not the exit protocol: a writer that waits for
 //   M would put down the Gate of the one inside.
 // - recover: Reading[p] := false; if Raises[p]: 15, 16; then M's. In this order: as long as M is p's, Gate is p's.
@@ -80,8 +80,7 @@ class reader_gate {
         Reading(memory,
                 {.name = "Reading", .rows = n_, .domain = 2, .home = home::row, .writer = writer::row, .lazy = true}),
         Gate(memory, {.name = "Gate", .domain = 2, .writer = writer::anyone}),
-        Raises(memory,
-               {.name = "Raises", .rows = n_, .domain = 2, .home = home::row, .writer = writer::row, .lazy = true}),
+        Raises(memory, {.name = "Raises", .rows = n_, .domain = 2, .home = home::row, .writer = writer::row}),
         Seen(memory, {.name = "Seen", .rows = (n_ + 7) / 8, .domain = 2, .writer = writer::anyone}),
         M(memory, {.n = n_, .k = 1}) {}
 
@@ -157,8 +156,8 @@ class reader_gate {
     inner_doorway me(here, here.passage.mutex);
     if (!M.enter(me)) return false;  // 11
     here.passage.at = stage::raised;
-    Raises.write_lazy(p, true);  // 12
-    Gate.announce(0, true);      // 13
+    Raises.prepare(p, true);  // 12
+    Gate.announce(0, true);   // 13
     here.end_of_doorway();
     process_id i = 0;
     return here.await([&] {  // 14
@@ -168,8 +167,8 @@ class reader_gate {
   }
   template <class Here>
   [[gnu::noinline]] constexpr void leave_writing(Here& here) const {
-    Gate.prepare(0, false);               // 15
-    Raises.write_lazy(here.id(), false);  // 16
+    Gate.prepare(0, false);            // 15
+    Raises.prepare(here.id(), false);  // 16
     inner me(here, here.passage.mutex);
     M.exit(me);  // 17
   }
