@@ -1,8 +1,17 @@
 #include "lab/catalogue/entry.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace doorway::lab {
+
+entry parse_foreign(const std::string& text) {
+  constexpr int deepest = 32;
+  return entry::parse(text, [](int depth, entry::parse_event_t, entry&) {
+    if (depth > deepest) throw std::runtime_error("nested too deeply");
+    return true;
+  });
+}
 
 bool claims(const entry& one, const char* property) {
   const auto& claimed = one.at("claimed");

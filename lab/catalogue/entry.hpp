@@ -11,6 +11,10 @@ namespace doorway::lab {
 // Fields keep the order in which the file has them.
 using entry = nlohmann::ordered_json;
 
+// JSON from somebody else: text nested deeper than any of ours is refused, for what reads a value goes as deep as it is.
+// Throws nlohmann::json::exception, or std::runtime_error if it is too deep.
+[[nodiscard]] entry parse_foreign(const std::string& text);
+
 // A field that an object need not have.
 template <class Value>
 [[nodiscard]] Value optional_field(const entry& all, const char* key, Value otherwise) {

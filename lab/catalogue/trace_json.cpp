@@ -127,7 +127,7 @@ std::string objection(const program& code, const read_trace& of, rerun_result& s
 }
 
 read_trace parse_trace(const std::string& text) try {
-  const entry all = entry::parse(text);
+  const entry all = parse_foreign(text);
   read_trace read;
   try {
     read.of = setting_from(all);

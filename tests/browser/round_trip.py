@@ -21,9 +21,9 @@ def expect(what, found, wanted=True):
         failed += 1
 
 
-def raw(path, body=None, host=None, method="POST"):
+def raw(path, body=None, host=None, method="POST", **more):
     connection = http.client.HTTPConnection(url.hostname, url.port, timeout=60)
-    connection.request(method, path, body, {"Host": host} if host else {})
+    connection.request(method, path, body, {**({"Host": host} if host else {}), **more})
     answer = connection.getresponse()
     text = answer.read().decode()
     connection.close()
@@ -125,6 +125,8 @@ def refusals():
         ("play", {"setting": 3}, "not"),
         ("play", [1, 2], "not"),
         ("play", "{", "no JSON"),
+        ("play", '{"setting":' + "[" * 150000 + "]" * 150000 + "}", "nested too deeply"),
+        ("import", "[" * 150000 + "]" * 150000, "nested too deeply"),
         ("import", "{}", "trace"),
         ("import", "nonsense", "not a trace"),
         ("import", json.dumps({**good, "property": "exclusion", "ends": "", "steps": [{"process": 0, "does": "read", "register": "Nowhere", "from": "doorway", "to": "doorway"}]}), "the code does not do this"),
@@ -145,6 +147,10 @@ def refusals():
     expect("a file of the machine", raw(f"{url.path}../../etc/passwd", method="GET")[0] in (403, 404))
     expect("a question that there is not", raw(f"{url.path}api/nonsense", "{}")[0], 404)
     expect("a body that is too long", raw(path, "x" * (5 << 20))[0], 413)
+    expect("a body of no said length", raw(path, iter([b"{}"]))[0], 400)
+    expect("a packed body", raw(path, "{}", **{"Content-Encoding": "gzip"})[0], 400)
+    second = subprocess.run([lab, "serve", "--port", str(url.port)], capture_output=True, text=True, timeout=60)
+    expect("a second server on the port", second.returncode != 0 and "cannot be had" in second.stderr)
     expect("and the server lives on", "algorithms" in ask("known", {}))
 
 

@@ -14,7 +14,7 @@ command -v node >/dev/null && command -v npm >/dev/null || left_out "there is no
 mkdir -p "$folder"
 if ! cmp -s "$here/package-lock.json" "$folder/package-lock.json" || [[ ! -d $folder/node_modules/playwright-core ]]; then
   cp "$here/package.json" "$here/package-lock.json" "$folder"
-  (cd "$folder" && npm ci --no-audit --no-fund --ignore-scripts >npm.log 2>&1) || {
+  (cd "$folder" && timeout 120 npm ci --no-audit --no-fund --ignore-scripts --fetch-retries 1 --fetch-timeout 30000 >npm.log 2>&1) || {
     rm -f "$folder/package-lock.json"
     left_out "npm cannot install playwright-core: $(grep -m 1 -i error "$folder/npm.log" | cut -c 1-200)"
   }

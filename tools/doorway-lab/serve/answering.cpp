@@ -100,7 +100,7 @@ void answer(const programs& all) {
     while (::read(STDIN_FILENO, &byte, 1) > 0) {}
     _exit(1);
   }).detach();
-  const entry asked = question_json(all, entry::parse(line));
+  const entry asked = question_json(all, parse_foreign(line));
   setting of = all.setting_of(asked.at("setting"));
   question what = question_of(asked, of);
   what.limits.report = [](const progress& at) {

@@ -15,8 +15,10 @@
 namespace doorway::lab::serving {
 namespace {
 
-entry parsed(const std::string& body) try { return entry::parse(body); } catch (const nlohmann::json::exception&) {
+entry parsed(const std::string& body) try { return parse_foreign(body); } catch (const nlohmann::json::exception&) {
   throw refused("the request is no JSON");
+} catch (const std::runtime_error& why) {
+  throw refused(fmt::format("the request is {}", why.what()));
 }
 
 entry known(const programs& all) {

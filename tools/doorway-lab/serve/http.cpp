@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <httplib.h>
 #include <sys/random.h>
+#include <sys/socket.h>
 
 #include <array>
 #include <stdexcept>
@@ -74,6 +75,11 @@ struct http::inside {
       refuse(to, 403, "the address has another token: open the one that doorway-lab serve has printed");
       return true;
     }
+    // A body of a length that is not said, or that grows when it is unpacked, would not be bounded by most_body.
+    if (asked.has_header("Transfer-Encoding") || asked.has_header("Content-Encoding")) {
+      refuse(to, 400, "a request says its length and is not packed");
+      return true;
+    }
     return false;
   }
 
@@ -98,6 +104,11 @@ struct http::inside {
     server.new_task_queue = [] { return new httplib::ThreadPool(workers); };
     server.set_payload_max_length(most_body);
     server.set_read_timeout(seconds_to_read, 0);
+    // Not SO_REUSEPORT: a second server on the same port is refused it.
+    server.set_socket_options([](socket_t of) {
+      const int yes = 1;
+      ::setsockopt(of, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+    });
     server.set_default_headers({{"Content-Security-Policy", policy},
                                 {"X-Content-Type-Options", "nosniff"},
                                 {"Referrer-Policy", "no-referrer"},
