@@ -37,9 +37,8 @@ std::unique_ptr<program> program_or_mutant(const setting& how) {
   std::unique_ptr<program> made;
   for (const auto& [adjective, flaw] : flaws)
     if (name.starts_with(adjective))
-      with_algorithm(name.substr(adjective.size()), [&]<template <class> class Algorithm>(std::string_view) {
-        made = with_flaw<Algorithm>(flaw, how);
-      });
+      with_algorithm(name.substr(adjective.size()), [&, with = flaw]<template <class> class Algorithm>(
+                                                        std::string_view) { made = with_flaw<Algorithm>(with, how); });
   wrong::for_each_wrong([&]<template <class> class Wrong>(std::string_view known) {
     if (known == name) made = std::make_unique<program_of<Wrong>>(how.size, how);
   });

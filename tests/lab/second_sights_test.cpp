@@ -4,6 +4,7 @@
 // that are taken for one; a store buffer, a crash, a flickering read or an order of arrival that is not what it should be.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -52,8 +53,16 @@ constexpr variant variants[] = {
     {"three_crash", [](setting& how) { how = basic(how.algorithm, 3), how.passages = 1, how.crashes = 1; }},
 };
 
+// Here a read that meets a write is answered by every value of the register, one by one: black-white-group-bakery's tokens have too many.
+bool has_few_values(const second::subject& of, const setting& how) {
+  if (how.registers != register_model::safe) return true;
+  const auto registers = of.registers();
+  return std::none_of(registers.begin(), registers.end(),
+                      [](const auto& one) { return one.domain != unbounded && one.domain > 1000; });
+}
 bool can(const second::subject& of, const setting& how) {
-  return (!how.abort || of.can(second::part::abort)) && (!how.recover || of.can(second::part::recover));
+  return has_few_values(of, how) && (!how.abort || of.can(second::part::abort)) &&
+         (!how.recover || of.can(second::part::recover));
 }
 bool grows(const second::subject& of) {
   for (const auto& one : of.registers())

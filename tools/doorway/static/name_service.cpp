@@ -54,6 +54,9 @@ struct group* find_group(const std::string& key, Is&& is) {
 
 }  // namespace
 
+// What the library declares has names of parameters that are reserved for it.
+// NOLINTBEGIN(readability-inconsistent-declaration-parameter-name)
+
 // Its members are nobody's business here.
 extern "C" int getgrnam_r(const char* name, struct group* entry, char* /*buffer*/, size_t /*size*/,
                           struct group** found) {
@@ -78,3 +81,5 @@ extern "C" struct passwd* getpwuid(uid_t number) {
   if (!look(as_open(std::fopen("/etc/passwd", "re")).get())) look(getent("passwd", std::to_string(number)).get());
   return one;
 }
+
+// NOLINTEND(readability-inconsistent-declaration-parameter-name)
