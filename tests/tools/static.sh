@@ -34,7 +34,11 @@ same "goes by number" 0 "$(awk '$1 == "0" { print $3 }' <<<"$said")"
 same "a group by number" "a" "$(inside_empty /bin/doorway exec --shared 0 --name a -- /bin/doorway list --shared 0)"
 same "a group by name" 2 "$(status_of inside_empty /bin/doorway list --shared root)"
 
-# A group that only the name service knows: getent(1) is asked, with the name as one word.
+# A group that only the name service knows: getent(1) is asked, with the name as one word. Root of a user namespace has no group but its own.
+if ((EUID != 0)); then
+  left_out "a group that only the name service knows: this is not root"
+  finish
+fi
 asked() {
   unshare "${flags[@]}" sh -c 'mount --bind "$0" "$(readlink -f /usr/bin/getent)" && exec "$@"' "$here/getent" "$@"
 }
