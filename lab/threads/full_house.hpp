@@ -14,7 +14,7 @@
 
 namespace doorway::lab {
 
-inline void check_full_house(subject& what, monitor& watch) {
+inline void check_full_house(subject& what, thread_monitor& watch) {
   const auto& size = what.size();
   const bool groups = what.solves() == problem::group_exclusion;
   const process_id together = groups ? size.n : size.k;  // of l > k seats, only k are promised to any k processes

@@ -21,10 +21,10 @@
 
 namespace doorway::lab {
 
-class monitor {
+class thread_monitor {
  public:
   // sessions = 0: there are none; else the sessions are 1 .. sessions, and any number may be inside with the same one.
-  explicit monitor(process_id allowed, word sessions = 0)
+  explicit thread_monitor(process_id allowed, word sessions = 0)
       : allowed_(allowed), inside_with_(sessions == 0 ? 0 : static_cast<std::size_t>(sessions) + 1) {}
 
   void entered(process_id p, word session = 0) {

@@ -20,7 +20,7 @@ struct arena {
   subject& what;
   const plan how;            // a copy: threads that hang may still read it when the caller's is gone
   const bool one_at_a_time;  // k = 1, or groups: then the order of entries can be judged (bypass.hpp)
-  monitor watch;
+  thread_monitor watch;
   entries order;
   std::atomic<std::uint64_t> stamps{0};
   std::atomic<bool> go{false};         // all threads are there
